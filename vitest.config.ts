@@ -14,7 +14,8 @@ export default defineConfig({
     execArgv: ['--single-threaded-gc'],
     // programs that tests start are compiled once
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node-compile', import.meta.url)) },
-    // Node reads TypeScript itself; through Vite's own modules every call into another file goes through a getter, and takes a fifth longer
+    // Node reads TypeScript itself; through Vite's own modules every call into another file goes through a getter, and
+    // takes a fifth longer
     experimental: { viteModuleRunner: false },
     projects: [
       // the engine is loaded once for all of them, not once for each

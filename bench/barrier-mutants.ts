@@ -1,6 +1,7 @@
 /**
- * Texts of a CUDA source with one barrier gone or in another place, or one guard gone: what a careless edit does. Barriers
- * are `__syncthreads();` statements of kernels, found in the lowered statements, so that each mutant still parses.
+ * Texts of a CUDA source with one barrier gone or in another place, or one guard gone: what a careless edit does.
+ * Barriers are `__syncthreads();` statements of kernels, found in the lowered statements, so that each mutant still
+ * parses.
  */
 import type { Kernel, SourceStatement } from '../src/ir/ir.ts';
 
@@ -26,19 +27,38 @@ const plain = (text: string): string => text.replaceAll(/\s|;(?=;)/g, '');
 
 const textOf = (s: SourceStatement, source: string): string => source.slice(s.span.start, s.span.end);
 
-function barrierMutants(barrier: SourceStatement, statements: readonly SourceStatement[], source: string): readonly Mutant[] {
+function barrierMutants(
+  barrier: SourceStatement,
+  statements: readonly SourceStatement[],
+  source: string,
+): readonly Mutant[] {
   if (textOf(barrier, source) !== barrierText) return [];
-  const siblings = statements.filter((s) => s.parent === barrier.parent && s.inBlock && s.callee === barrier.callee).sort((a, b) => a.span.start - b.span.start);
+  const siblings = statements
+    .filter((s) => s.parent === barrier.parent && s.inBlock && s.callee === barrier.callee)
+    .sort((a, b) => a.span.start - b.span.start);
   const at = siblings.indexOf(barrier);
   const [before, after] = [siblings[at - 1], siblings[at + 1]];
   const around = statements.find((s) => s.id === barrier.parent);
   const gone: Edit = { start: barrier.span.start, end: barrier.span.end, text: ';' };
-  const placed = (mutation: Mutation, position: number): Mutant => mutant(mutation, barrier, source, [gone, { start: position, end: position, text: ` ${barrierText} ` }]);
+  const placed = (mutation: Mutation, position: number): Mutant =>
+    mutant(mutation, barrier, source, [gone, { start: position, end: position, text: ` ${barrierText} ` }]);
   return [
     mutant('deleted', barrier, source, [gone]),
-    ...(before === undefined || at < 0 ? [] : [placed('moved up', before.span.start), ...inside(before, source).map((position) => placed('moved in', position))]),
-    ...(after === undefined || at < 0 ? [] : [placed('moved down', after.span.end), ...inside(after, source).map((position) => placed('moved in', position))]),
-    ...(around === undefined || !around.inBlock ? [] : [placed('moved out', around.span.start), placed('moved out', around.span.end)]),
+    ...(before === undefined || at < 0
+      ? []
+      : [
+          placed('moved up', before.span.start),
+          ...inside(before, source).map((position) => placed('moved in', position)),
+        ]),
+    ...(after === undefined || at < 0
+      ? []
+      : [
+          placed('moved down', after.span.end),
+          ...inside(after, source).map((position) => placed('moved in', position)),
+        ]),
+    ...(around === undefined || !around.inBlock
+      ? []
+      : [placed('moved out', around.span.start), placed('moved out', around.span.end)]),
   ];
 }
 
@@ -58,12 +78,19 @@ function guardMutants(branch: SourceStatement, source: string): readonly Mutant[
   for (let end = open; end < text.length; end++) {
     if (text[end] === '(') depth++;
     if (text[end] === ')') depth--;
-    if (depth === 0) return [mutant('guard deleted', branch, source, [{ start: branch.span.start + open + 1, end: branch.span.start + end, text: 'true' }])];
+    if (depth === 0)
+      return [
+        mutant('guard deleted', branch, source, [
+          { start: branch.span.start + open + 1, end: branch.span.start + end, text: 'true' },
+        ]),
+      ];
   }
   return [];
 }
 
 function mutant(mutation: Mutation, of: SourceStatement, source: string, edits: readonly Edit[]): Mutant {
-  const text = [...edits].sort((a, b) => b.start - a.start).reduce((all, edit) => all.slice(0, edit.start) + edit.text + all.slice(edit.end), source);
+  const text = [...edits]
+    .sort((a, b) => b.start - a.start)
+    .reduce((all, edit) => all.slice(0, edit.start) + edit.text + all.slice(edit.end), source);
   return { mutation, line: of.span.line, text };
 }

@@ -1,6 +1,7 @@
 /**
- * How long an editor waits: the language server, a document of five ordinary kernels, and from each edit to the diagnostics of the new text. Shares are
- * of the time that the first analysis takes when the process runs already: all five kernels decided.
+ * How long an editor waits: the language server, a document of five ordinary kernels, and from each edit to the
+ * diagnostics of the new text. Shares are of the time that the first analysis takes when the process runs already: all
+ * five kernels decided.
  */
 import { join, resolve } from 'node:path';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -73,9 +74,24 @@ void run(float *a, float *b, unsigned char *bytes, unsigned *bins, int n, int w,
 
 /** What is edited, given the number of the round. */
 const edits: readonly Readonly<{ what: string; from: RegExp; to: (round: number) => string; isLimited: boolean }>[] = [
-  { what: 'an edit of `reduce`, a loop with barriers', from: /0\.0f;(?: float r\d+;)?\n {2}__syncthreads\(\);\n {2}for/, to: (round) => `0.0f; float r${round};\n  __syncthreads();\n  for`, isLimited: true },
-  { what: 'an edit of `histogram`, with atomics', from: /own\[threadIdx\.x\] = \d+;/, to: (round) => `own[threadIdx.x] = ${round};`, isLimited: true },
-  { what: 'an edit of `scale`', from: /data\[i\] \*= by(?: \+ \d+)?;/, to: (round) => `data[i] *= by + ${round};`, isLimited: true },
+  {
+    what: 'an edit of `reduce`, a loop with barriers',
+    from: /0\.0f;(?: float r\d+;)?\n {2}__syncthreads\(\);\n {2}for/,
+    to: (round) => `0.0f; float r${round};\n  __syncthreads();\n  for`,
+    isLimited: true,
+  },
+  {
+    what: 'an edit of `histogram`, with atomics',
+    from: /own\[threadIdx\.x\] = \d+;/,
+    to: (round) => `own[threadIdx.x] = ${round};`,
+    isLimited: true,
+  },
+  {
+    what: 'an edit of `scale`',
+    from: /data\[i\] \*= by(?: \+ \d+)?;/,
+    to: (round) => `data[i] *= by + ${round};`,
+    isLimited: true,
+  },
   { what: 'an edit of the device function', from: /\d\.5f/, to: (round) => `${round}.5f`, isLimited: true },
   { what: 'an edit of host code, no launch', from: /round \d+/, to: (round) => `round ${round}`, isLimited: true },
   { what: 'a comment', from: /^(?:\/\/ \d+\n)?__device__/, to: (round) => `// ${round}\n__device__`, isLimited: true },
@@ -94,7 +110,9 @@ export async function measure(program: string): Promise<Table> {
       return performance.now() - start;
     };
     const uriOf = (name: string): string => pathToFileURL(join(folder, name)).href;
-    const cold = await waited(uriOf('cold.cu'), () => editor.open(uriOf('cold.cu'), source.replaceAll('float', 'double')));
+    const cold = await waited(uriOf('cold.cu'), () =>
+      editor.open(uriOf('cold.cu'), source.replaceAll('float', 'double')),
+    );
     editor.close(uriOf('cold.cu'));
     const uri = uriOf('five.cu');
     const whole = await waited(uri, () => editor.open(uri, source));
@@ -103,11 +121,23 @@ export async function measure(program: string): Promise<Table> {
       const times: number[] = [];
       for (let round = 1; round <= rounds; round++) {
         if (!from.test(editor.text(uri))) throw new Error(`nothing to edit: ${what}`);
-        times.push(await waited(uri, () => editor.change(uri, editor.text(uri).replace(from, () => to(round)))));
+        times.push(
+          await waited(uri, () =>
+            editor.change(
+              uri,
+              editor.text(uri).replace(from, () => to(round)),
+            ),
+          ),
+        );
       }
       const ms = median(times);
       const asked = /decided anew: (.*); /.exec(editor.logs.at(-1) ?? '')?.[1] ?? '?';
-      rows.push({ what: `${what} (decided again: ${asked})`, measured: `${ms.toFixed(0)} ms (${(100 * ms / whole).toFixed(0)} %)`, limit: isLimited ? `under ${mostMs} ms` : '', holds: isLimited ? ms < mostMs : null });
+      rows.push({
+        what: `${what} (decided again: ${asked})`,
+        measured: `${ms.toFixed(0)} ms (${((100 * ms) / whole).toFixed(0)} %)`,
+        limit: isLimited ? `under ${mostMs} ms` : '',
+        holds: isLimited ? ms < mostMs : null,
+      });
     }
     await editor.shutdown();
     editor.exit();
@@ -115,7 +145,12 @@ export async function measure(program: string): Promise<Table> {
       title: `Edits in an editor (median of ${rounds}, a document of five kernels)`,
       command: 'npx node bench/edit.ts',
       rows: [
-        { what: 'the first document, with the start of the process', measured: `${cold.toFixed(0)} ms`, limit: '', holds: null },
+        {
+          what: 'the first document, with the start of the process',
+          measured: `${cold.toFixed(0)} ms`,
+          limit: '',
+          holds: null,
+        },
         { what: 'all five kernels', measured: `${whole.toFixed(0)} ms (100 %)`, limit: '', holds: null },
         ...rows,
       ],

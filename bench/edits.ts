@@ -1,7 +1,18 @@
-/** Edits of kernels, by kind: each changes one place of one kernel (or of host code), drawn by the name of the file, so that every run makes the same ones. */
+/**
+ * Edits of kernels, by kind: each changes one place of one kernel (or of host code), drawn by the name of the file, so
+ * that every run makes the same ones.
+ */
 export type Edit = Readonly<{ kind: Kind; /** The kernel; null: host code. */ kernel: string | null; text: string }>;
 export type Kind = (typeof kinds)[number];
-export const kinds = ['a constant', 'a barrier removed', 'a barrier added', 'a variable renamed', 'a statement added', 'a comment added', 'host code'] as const;
+export const kinds = [
+  'a constant',
+  'a barrier removed',
+  'a barrier added',
+  'a variable renamed',
+  'a statement added',
+  'a comment added',
+  'host code',
+] as const;
 
 type KernelText = Readonly<{ name: string; start: number; open: number; close: number }>;
 type Draw = <Of>(from: readonly Of[]) => Of | undefined;
@@ -42,22 +53,29 @@ function drawFrom(name: string): Draw {
 function editOf(kind: Kind, text: string, kernels: readonly KernelText[], draw: Draw): Edit | null {
   if (kind === 'host code') {
     const place = draw(hostBodies(text, kernels));
-    return place === undefined ? null : { kind, kernel: null, text: spliced(text, place, 0, ' int sw_host = 0; (void)sw_host;') };
+    return place === undefined
+      ? null
+      : { kind, kernel: null, text: spliced(text, place, 0, ' int sw_host = 0; (void)sw_host;') };
   }
   const bodyOf = ({ open, close }: KernelText): string => text.slice(open + 1, close);
   const kernel = draw(kind === 'a barrier removed' ? kernels.filter((one) => bodyOf(one).includes(barrier)) : kernels);
   const body = kernel === undefined ? null : editedBody(kind, bodyOf(kernel), draw);
-  return kernel === undefined || body === null ? null : { kind, kernel: kernel.name, text: text.slice(0, kernel.open + 1) + body + text.slice(kernel.close) };
+  return kernel === undefined || body === null
+    ? null
+    : { kind, kernel: kernel.name, text: text.slice(0, kernel.open + 1) + body + text.slice(kernel.close) };
 }
 
 const barrier = '__syncthreads();';
-const spliced = (text: string, at: number, length: number, by: string): string => text.slice(0, at) + by + text.slice(at + length);
+const spliced = (text: string, at: number, length: number, by: string): string =>
+  text.slice(0, at) + by + text.slice(at + length);
 
 /** Null: the body has no place for it. */
 function editedBody(kind: Exclude<Kind, 'host code'>, body: string, draw: Draw): string | null {
   switch (kind) {
     case 'a constant': {
-      const found = draw([...body.matchAll(/(?<![\w.#])\d+(?![\w.])/g)].filter(({ index }) => !/#|\/\//.test(lineBefore(body, index))));
+      const found = draw(
+        [...body.matchAll(/(?<![\w.#])\d+(?![\w.])/g)].filter(({ index }) => !/#|\/\//.test(lineBefore(body, index))),
+      );
       return found === undefined ? null : spliced(body, found.index, found[0].length, `${Number(found[0]) + 1}`);
     }
     case 'a barrier removed': {
@@ -70,10 +88,14 @@ function editedBody(kind: Exclude<Kind, 'host code'>, body: string, draw: Draw):
     }
     case 'a variable renamed': {
       const name = draw([...body.matchAll(/\b(?:int|float|double|unsigned|size_t|long)\s+(\w+)\s*=/g)])?.[1];
-      return name === undefined ? null : body.replaceAll(/[A-Za-z_]\w*/g, (word) => (word === name ? `${word}_r` : word));
+      return name === undefined
+        ? null
+        : body.replaceAll(/[A-Za-z_]\w*/g, (word) => (word === name ? `${word}_r` : word));
     }
-    case 'a statement added': return ` int sw_unused = 0; (void)sw_unused;${body}`;
-    case 'a comment added': return `\n  // one more word${body}`;
+    case 'a statement added':
+      return ` int sw_unused = 0; (void)sw_unused;${body}`;
+    case 'a comment added':
+      return `\n  // one more word${body}`;
   }
 }
 
@@ -91,6 +113,9 @@ function outerEnds(body: string): readonly number[] {
 /** Behind the braces that open functions of the host. */
 function hostBodies(text: string, kernels: readonly KernelText[]): readonly number[] {
   return [...text.matchAll(/^(?:int|void|static|bool|float|double)\b[^;{}()]*\([^;{}]*\)\s*\{/gm)]
-    .filter(({ 0: head, index }) => !head.includes('__') && !kernels.some(({ start, close }) => start < index && index < close))
+    .filter(
+      ({ 0: head, index }) =>
+        !head.includes('__') && !kernels.some(({ start, close }) => start < index && index < close),
+    )
     .map(({ 0: head, index }) => index + head.length);
 }

@@ -1,6 +1,6 @@
 /**
- * `check` over a corpus of many programs, a few folders to a process: memory does not grow with the corpus, and what one folder
- * costs, a crash or a standstill, is its own. A portion that fails is done again folder by folder.
+ * `check` over a corpus of many programs, a few folders to a process: memory does not grow with the corpus, and what
+ * one folder costs, a crash or a standstill, is its own. A portion that fails is done again folder by folder.
  */
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -14,11 +14,24 @@ export const processes = availableParallelism();
 /** Seconds for the reading of one file or the deciding of one kernel, with room: whoever takes longer stands still. */
 const secondsForFile = 120;
 
-/** `words`: further options of `check`; `minutes`: after which no further portion is begun; `scratch`: a folder for the reports. */
-export type PortionInput = Readonly<{ sources: string; scratch: string; depth: number; words: readonly string[]; minutes: number }>;
+/**
+ * `words`: further options of `check`; `minutes`: after which no further portion is begun; `scratch`: a folder for the
+ * reports.
+ */
+export type PortionInput = Readonly<{
+  sources: string;
+  scratch: string;
+  depth: number;
+  words: readonly string[];
+  minutes: number;
+}>;
 
-/** `failed`: folders whose process gave no report; `left`: those that were not begun. Times are sums, memory the largest. */
-export type Portions = Run & Readonly<{ reports: readonly unknown[]; failed: readonly string[]; left: readonly string[] }>;
+/**
+ * `failed`: folders whose process gave no report; `left`: those that were not begun. Times are sums, memory the
+ * largest.
+ */
+export type Portions = Run &
+  Readonly<{ reports: readonly unknown[]; failed: readonly string[]; left: readonly string[] }>;
 
 /** `path`: or a file's. */
 type Folder = Readonly<{ path: string; files: number }>;
@@ -53,11 +66,18 @@ export async function checkInPortions(input: PortionInput): Promise<Portions> {
 }
 
 /** Null where the process crashed or stood still. */
-async function checked(portion: readonly Folder[], json: string, { words }: PortionInput): Promise<Readonly<{ run: Run; report: unknown }> | null> {
+async function checked(
+  portion: readonly Folder[],
+  json: string,
+  { words }: PortionInput,
+): Promise<Readonly<{ run: Run; report: unknown }> | null> {
   rmSync(json, { force: true });
   const files = portion.reduce((sum, folder) => sum + folder.files, 0);
   try {
-    const run = await runOnce(['check', ...portion.map(({ path }) => path), ...words, '--format', 'json', '--out', json], { mostStatus: 3, seconds: secondsForFile * files });
+    const run = await runOnce(
+      ['check', ...portion.map(({ path }) => path), ...words, '--format', 'json', '--out', json],
+      { mostStatus: 3, seconds: secondsForFile * files },
+    );
     const report: unknown = JSON.parse(readFileSync(json, 'utf8'));
     return { run, report };
   } catch {
@@ -73,7 +93,9 @@ function foldersOf(sources: string, depth: number): readonly Folder[] {
     const path = join(sources, ...relative(sources, join(entry.parentPath, entry.name)).split('/').slice(0, depth));
     found.set(path, (found.get(path) ?? 0) + (/\.cuh?$/.test(entry.name) ? 1 : 0));
   }
-  return [...found].map(([path, files]) => ({ path, files: Math.max(1, files) })).sort((a, b) => (a.path < b.path ? -1 : 1));
+  return [...found]
+    .map(([path, files]) => ({ path, files: Math.max(1, files) }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 function portionsOf(folders: readonly Folder[]): readonly (readonly Folder[])[] {

@@ -1,9 +1,12 @@
 /**
- * What repair is worth: on AuCS's 24 scenarios, beside what AuCS makes of them; on every racy kernel that there is, with what barriers cost
- * that authors had and that were taken away; and on the fix commits of real projects, beside the developers' own patch.
+ * What repair is worth: on AuCS's 24 scenarios, beside what AuCS makes of them; on every racy kernel that there is,
+ * with what barriers cost that authors had and that were taken away; and on the fix commits of real projects, beside
+ * the developers' own patch.
  *
- * Run: npx node bench/repair.ts [--table scenarios|racy|deleted|commits|bugs] [--only TEXT] [--mirror FOLDER] [--suites FOLDER] [--list] [--cpu] [--count N] [--seed N]
- * `--cpu`: times, time limits too, are those that the process spent on processors, all its threads together: on a machine that others use.
+ * Run: npx node bench/repair.ts [--table scenarios|racy|deleted|commits|bugs] [--only TEXT] [--mirror FOLDER] [--suites
+ * FOLDER] [--list] [--cpu] [--count N] [--seed N]
+ * `--cpu`: times, time limits too, are those that the process spent on processors, all its threads together: on a
+ * machine that others use.
  */
 import { join } from 'node:path';
 import { assetPaths } from '../src/assets.ts';
@@ -15,7 +18,8 @@ import { deletedTable, racyTable } from './repair-racy.ts';
 import { root } from './table.ts';
 import { scenarioTable } from './repair-aucs.ts';
 
-const after = (word: string, otherwise: string): string => (process.argv.includes(word) ? (process.argv[process.argv.indexOf(word) + 1] ?? '') : otherwise);
+const after = (word: string, otherwise: string): string =>
+  process.argv.includes(word) ? (process.argv[process.argv.indexOf(word) + 1] ?? '') : otherwise;
 
 const isCpu = process.argv.includes('--cpu');
 const spent = { at: -Infinity, ms: 0 };
@@ -37,9 +41,17 @@ const parts = {
   list: process.argv.includes('--list'),
   count: Number(after('--count', '25')),
   seed: Number(after('--seed', '31')),
-  say: (...lines: readonly string[]): void => { for (const line of lines) console.log(line); },
+  say: (...lines: readonly string[]): void => {
+    for (const line of lines) console.log(line);
+  },
 };
-const tables = { scenarios: scenarioTable, racy: racyTable, deleted: deletedTable, commits: commitTable, bugs: bugsTable };
+const tables = {
+  scenarios: scenarioTable,
+  racy: racyTable,
+  deleted: deletedTable,
+  commits: commitTable,
+  bugs: bugsTable,
+};
 for (const [name, table] of Object.entries(tables)) {
   if (after('--table', name) === name) await table(parts);
 }

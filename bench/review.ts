@@ -1,7 +1,7 @@
 /**
- * How long a reviewer waits: a pull request that touches ten ordinary kernels (bench/project), two of which lose a barrier, reviewed by the built action
- * from the start of its process to its last request, against a GitHub on this machine. The shares are those that the action itself tells with
- * RUNNER_DEBUG=1.
+ * How long a reviewer waits: a pull request that touches ten ordinary kernels (bench/project), two of which lose a
+ * barrier, reviewed by the built action from the start of its process to its last request, against a GitHub on this
+ * machine. The shares are those that the action itself tells with RUNNER_DEBUG=1.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,10 @@ const folder = join(root, 'bench/project');
 const mostSeconds = 10;
 const mostMiB = 1024;
 
-/** What the pull request does to each file: a barrier taken away in two, elsewhere a step that touches the kernel and changes nothing of its order. */
+/**
+ * What the pull request does to each file: a barrier taken away in two, elsewhere a step that touches the kernel and
+ * changes nothing of its order.
+ */
 function changed(name: string, text: string): string {
   if (name === 'block_reduce.cu') return text.replace('    __syncthreads();\n  }\n', '  }\n');
   if (name === 'transpose.cu') return text.replace('  __syncthreads();\n', '');
@@ -31,8 +34,13 @@ async function once(): Promise<Measured> {
     const pull = world.openPull(Object.fromEntries([...before].map(([name, text]) => [name, changed(name, text)])));
     const run = await world.run(pull, { env: { RUNNER_DEBUG: '1' }, haste: 1 });
     const last = run.writes.at(-1);
-    if (run.status !== 1 || last === undefined) throw new Error(`the review did not go as it should (status ${run.status}):\n${run.log}`);
-    const shares = new Map([...run.log.matchAll(/^::debug::time of ([\w ]+): ([\d.]+) s$/gm)].map((match) => [match[1] ?? '', Number(match[2])] as const));
+    if (run.status !== 1 || last === undefined)
+      throw new Error(`the review did not go as it should (status ${run.status}):\n${run.log}`);
+    const shares = new Map(
+      [...run.log.matchAll(/^::debug::time of ([\w ]+): ([\d.]+) s$/gm)].map(
+        (match) => [match[1] ?? '', Number(match[2])] as const,
+      ),
+    );
     const peak = /^::debug::peak memory: (\d+) MiB$/m.exec(run.log);
     return { seconds: (last.at - run.startedAt) / 1000, shares, peakMiB: Number(peak?.[1] ?? Number.NaN) };
   } finally {
@@ -48,15 +56,30 @@ export async function measure(): Promise<Table> {
   const names = [...new Set(all.flatMap((one) => [...one.shares.keys()]))];
   const share = (name: string): Row => {
     const own = median(all.map((one) => one.shares.get(name) ?? 0));
-    return { what: `… ${name}`, measured: `${own.toFixed(2)} s (${(100 * own / seconds).toFixed(0)} %)`, limit: '', holds: null };
+    return {
+      what: `… ${name}`,
+      measured: `${own.toFixed(2)} s (${((100 * own) / seconds).toFixed(0)} %)`,
+      limit: '',
+      holds: null,
+    };
   };
   return {
     title: `Review of ten ordinary kernels (median of ${times} runs)`,
     command: 'npx node bench/review.ts',
     rows: [
-      { what: 'start of the process to the last request', measured: `${seconds.toFixed(2)} s`, limit: `within ${mostSeconds} s`, holds: seconds <= mostSeconds },
+      {
+        what: 'start of the process to the last request',
+        measured: `${seconds.toFixed(2)} s`,
+        limit: `within ${mostSeconds} s`,
+        holds: seconds <= mostSeconds,
+      },
       ...names.map(share),
-      { what: 'peak of resident memory, all processes', measured: `${peak.toFixed(0)} MiB`, limit: `within ${mostMiB} MiB`, holds: peak <= mostMiB },
+      {
+        what: 'peak of resident memory, all processes',
+        measured: `${peak.toFixed(0)} MiB`,
+        limit: `within ${mostMiB} MiB`,
+        holds: peak <= mostMiB,
+      },
     ],
   };
 }

@@ -1,6 +1,7 @@
 /**
  * Why: a figure that anybody can print again is worth more than one in a note. Runs every bench script and prints its
- * table, with machine, commit and versions; `--write` puts each in its place in bench/README.md, whose other text stays.
+ * table, with machine, commit and versions; `--write` puts each in its place in bench/README.md, whose other text
+ * stays.
  *
  * Run: npm run bench [-- [--write] [SCRIPT…]]     (SCRIPT as `review`; none: all)
  */
@@ -31,13 +32,17 @@ const scripts: readonly Readonly<{ name: string; title: string | null }>[] = [
   { name: 'audit-kill', title: null },
 ];
 
-const run = (program: string, ...words: readonly string[]): string => execFileSync(program, words, { cwd: root, encoding: 'utf8' }).trim();
+const run = (program: string, ...words: readonly string[]): string =>
+  execFileSync(program, words, { cwd: root, encoding: 'utf8' }).trim();
 
 function machine(): string {
   const processors = cpus();
-  const dirty = run('git', 'status', '--porcelain', '--untracked-files=no') === '' ? '' : ', with changes not committed';
-  return `${processors.length} × ${processors[0]?.model.trim() ?? 'unknown processor'}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, load before ${(loadavg()[0] ?? 0).toFixed(1)}; `
-    + `commit ${run('git', 'rev-parse', '--short=12', 'HEAD')}${dirty}; Node ${process.version}, ${process.platform} ${process.arch}; ${new Date().toISOString().slice(0, 10)}`;
+  const dirty =
+    run('git', 'status', '--porcelain', '--untracked-files=no') === '' ? '' : ', with changes not committed';
+  return (
+    `${processors.length} × ${processors[0]?.model.trim() ?? 'unknown processor'}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, load before ${(loadavg()[0] ?? 0).toFixed(1)}; ` +
+    `commit ${run('git', 'rev-parse', '--short=12', 'HEAD')}${dirty}; Node ${process.version}, ${process.platform} ${process.arch}; ${new Date().toISOString().slice(0, 10)}`
+  );
 }
 
 /** Its table, with what it was measured on. */
@@ -53,7 +58,9 @@ function placed(text: string, name: string, printed: string): string {
   const [begin, end] = [`<!-- printed by bench/${name}.ts -->`, `<!-- end of bench/${name}.ts -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   const whole = `${begin}\n${printed}\n${end}`;
-  return from < 0 || to < from ? `${text.trimEnd()}\n\n${whole}\n` : text.slice(0, from) + whole + text.slice(to + end.length);
+  return from < 0 || to < from
+    ? `${text.trimEnd()}\n\n${whole}\n`
+    : text.slice(0, from) + whole + text.slice(to + end.length);
 }
 
 const words = process.argv.slice(2);

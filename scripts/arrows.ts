@@ -34,24 +34,87 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   cache: ['base'],
   schema: ['base'],
   config: ['schema', 'report', 'verdict', 'launch', 'base'],
-  // What a review needs of the place where a change is discussed, and the places, each a folder. Only `action` and `cli`, which
-  // choose one, know them.
+  // What a review needs of the place where a change is discussed, and the places, each a folder. Only `action` and
+  // `cli`, which choose one, know them.
   platform: ['base'],
   github: ['platform', 'base'],
   gitlab: ['platform', 'base'],
-  // The uses of the engine see its contract, and with it reports (verdict), launches and `preprocess` for the type ReadSource.
-  review: ['pipeline', 'engine', 'config', 'schema', 'report', 'platform', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
-  audit: ['pipeline', 'engine', 'config', 'schema', 'report', 'platform', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
+  // The uses of the engine see its contract, and with it reports (verdict), launches and `preprocess` for the type
+  // ReadSource.
+  review: [
+    'pipeline',
+    'engine',
+    'config',
+    'schema',
+    'report',
+    'platform',
+    'cache',
+    'verdict',
+    'launch',
+    'preprocess',
+    'base',
+  ],
+  audit: [
+    'pipeline',
+    'engine',
+    'config',
+    'schema',
+    'report',
+    'platform',
+    'cache',
+    'verdict',
+    'launch',
+    'preprocess',
+    'base',
+  ],
   // The language server: what it knows of texts, reports and the protocol. The analysis itself is passed in.
   lsp: ['report', 'preprocess', 'launch', 'verdict', 'base'],
   // Processes beside this one: what they are asked is the business of those who ask.
   workers: ['base', 'review', 'audit', 'lsp', 'engine'],
   // `cli`: mode audit runs `syncwright audit`.
-  action: ['cli', 'workers', 'assets', 'watch', 'pipeline', 'engine', 'config', 'schema', 'review', 'audit', 'platform', 'github', 'report', 'verdict', 'launch', 'preprocess', 'base'],
-  cli: ['workers', 'lsp', 'assets', 'watch', 'pipeline', 'engine', 'config', 'review', 'audit', 'platform', 'github', 'gitlab', 'report', 'cache', 'verdict', 'launch', 'preprocess', 'base'],
+  action: [
+    'cli',
+    'workers',
+    'assets',
+    'watch',
+    'pipeline',
+    'engine',
+    'config',
+    'schema',
+    'review',
+    'audit',
+    'platform',
+    'github',
+    'report',
+    'verdict',
+    'launch',
+    'preprocess',
+    'base',
+  ],
+  cli: [
+    'workers',
+    'lsp',
+    'assets',
+    'watch',
+    'pipeline',
+    'engine',
+    'config',
+    'review',
+    'audit',
+    'platform',
+    'github',
+    'gitlab',
+    'report',
+    'cache',
+    'verdict',
+    'launch',
+    'preprocess',
+    'base',
+  ],
   // The library, `import … from 'syncwright'`.
   lib: ['assets', 'pipeline', 'engine', 'config', 'report', 'verdict', 'launch', 'preprocess', 'base'],
-  // The roots: the contract of the engine (types of several stages), the order of the stages, the files beside the bundle, what ends a process that hangs.
+  // The roots: the contract of the engine (types of several stages), the order of the stages, the files beside the
+  // bundle, what ends a process that hangs.
   engine: ['preprocess', 'launch', 'machine', 'verdict', 'base'],
   watch: ['engine'],
   pipeline: ['*'],
@@ -64,18 +127,18 @@ export const foreign: Readonly<Record<string, string>> = {
   'z3-solver': 'solve',
   '@octokit/': 'github',
   '@actions/': 'action',
-  'chokidar': 'cli',
-  'commander': 'cli',
+  chokidar: 'cli',
+  commander: 'cli',
   'vscode-languageserver': 'lsp',
   'vscode-languageserver-textdocument': 'lsp',
-  'workerpool': 'workers',
-  'picocolors': 'cli',
-  'diff': 'report',
+  workerpool: 'workers',
+  picocolors: 'cli',
+  diff: 'report',
   'fast-xml-builder': 'report',
-  'sarif': 'report',
-  'picomatch': 'config',
-  'yaml': 'config',
-  'ajv': 'schema',
+  sarif: 'report',
+  picomatch: 'config',
+  yaml: 'config',
+  ajv: 'schema',
 };
 
 /** Folders that may use modules of Node, and which (`*`: any). The engine is not among them. */
@@ -115,13 +178,22 @@ function importsOf(file: SourceFile): readonly Import[] {
   const found: Import[] = [];
   const add = (specifier: ts.Node | undefined, value: boolean): void => {
     if (specifier === undefined || !ts.isStringLiteralLike(specifier)) return;
-    found.push({ from: specifier.text, line: tree.getLineAndCharacterOfPosition(specifier.getStart()).line + 1, value });
+    found.push({
+      from: specifier.text,
+      line: tree.getLineAndCharacterOfPosition(specifier.getStart()).line + 1,
+      value,
+    });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) {
       const names = node.importClause?.namedBindings;
-      const typesOnly = node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
-        || (node.importClause?.name === undefined && names !== undefined && ts.isNamedImports(names) && names.elements.length > 0 && names.elements.every((name) => name.isTypeOnly));
+      const typesOnly =
+        node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword ||
+        (node.importClause?.name === undefined &&
+          names !== undefined &&
+          ts.isNamedImports(names) &&
+          names.elements.length > 0 &&
+          names.elements.every((name) => name.isTypeOnly));
       add(node.moduleSpecifier, !typesOnly);
     } else if (ts.isExportDeclaration(node)) {
       add(node.moduleSpecifier, !node.isTypeOnly);
@@ -137,7 +209,9 @@ function importsOf(file: SourceFile): readonly Import[] {
 }
 
 function homeOf(library: string): string | undefined {
-  const entry = Object.entries(foreign).find(([name]) => name.endsWith('/') ? library.startsWith(name) : library === name || library.startsWith(`${name}/`));
+  const entry = Object.entries(foreign).find(([name]) =>
+    name.endsWith('/') ? library.startsWith(name) : library === name || library.startsWith(`${name}/`),
+  );
   return entry?.[1];
 }
 
@@ -148,11 +222,15 @@ function complaintOf(file: SourceFile, unit: string, { from, line }: Import): Co
     if (!target.startsWith('src/')) return say(`src/ does not import ${target}`);
     const other = unitOf(target);
     const allowed = arrows[unit] ?? [];
-    return other === unit || allowed.includes(other) || allowed.includes('*') ? null : say(`${unit} may not import ${other}`);
+    return other === unit || allowed.includes(other) || allowed.includes('*')
+      ? null
+      : say(`${unit} may not import ${other}`);
   }
   if (from.startsWith('node:')) {
     const allowed = builtins[unit] ?? [];
-    return allowed.includes('*') || allowed.includes(from) ? null : say(`${unit} may not use ${from}: the engine reads no file, clock, environment or network`);
+    return allowed.includes('*') || allowed.includes(from)
+      ? null
+      : say(`${unit} may not use ${from}: the engine reads no file, clock, environment or network`);
   }
   const home = homeOf(from);
   if (home === undefined) return say(`the library ${from} has no folder yet: name the one folder that knows it`);
@@ -192,18 +270,28 @@ export function violations(files: readonly SourceFile[]): readonly Complaint[] {
   for (const file of files) {
     const unit = unitOf(file.path);
     const imports = importsOf(file);
-    if (!(unit in arrows)) complaints.push({ path: file.path, line: null, text: `src/${unit} is not in the table of scripts/arrows.ts` });
+    if (!(unit in arrows))
+      complaints.push({ path: file.path, line: null, text: `src/${unit} is not in the table of scripts/arrows.ts` });
     for (const one of imports) {
       const complaint = complaintOf(file, unit, one);
       if (complaint !== null) complaints.push(complaint);
     }
-    graph.set(file.path, imports.filter((one) => one.value && one.from.startsWith('.')).map((one) => posix.join(posix.dirname(file.path), one.from)));
+    graph.set(
+      file.path,
+      imports
+        .filter((one) => one.value && one.from.startsWith('.'))
+        .map((one) => posix.join(posix.dirname(file.path), one.from)),
+    );
   }
-  for (const cycle of cyclesOf(graph)) complaints.push({ path: cycle[0] ?? '', line: null, text: `cycle of value imports: ${cycle.join(', ')}` });
+  for (const cycle of cyclesOf(graph))
+    complaints.push({ path: cycle[0] ?? '', line: null, text: `cycle of value imports: ${cycle.join(', ')}` });
   return complaints;
 }
 
 if (import.meta.main) {
-  const sources = filesBelow('src', (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('.d.ts'));
+  const sources = filesBelow(
+    'src',
+    (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('.d.ts'),
+  );
   report('arrows', violations(sources.map((path) => ({ path, text: textOf(path) }))));
 }

@@ -3,11 +3,21 @@
  * Needs: node_modules from package-lock.json. Gives: the bundles of the entries below, the files they load, and the
  * types of the library.
  *
- * z3-built stays a file of its own, which the thread of Z3 loads. Nothing in the output depends on where or when it was built.
+ * z3-built stays a file of its own, which the thread of Z3 loads. Nothing in the output depends on where or when it was
+ * built.
  *
  * Run: node scripts/build.ts [FOLDER]     (default dist/)
  */
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Metafile, build } from 'esbuild';
 import { declarations } from './declarations.ts';
@@ -32,7 +42,8 @@ const assets: Readonly<Record<string, string>> = {
 const assetPackages = ['z3-solver', 'web-tree-sitter', 'tree-sitter-cuda', 'tree-sitter-cpp', 'tree-sitter-c'];
 
 async function bundle(source: string, outfile: string, executable: boolean): Promise<Metafile> {
-  const requireForCommonJs = "import { createRequire as createRequireOfBundle } from 'node:module';\nconst require = createRequireOfBundle(import.meta.url);";
+  const requireForCommonJs =
+    "import { createRequire as createRequireOfBundle } from 'node:module';\nconst require = createRequireOfBundle(import.meta.url);";
   const result = await build({
     absWorkingDir: root,
     entryPoints: [source],
@@ -52,7 +63,9 @@ async function bundle(source: string, outfile: string, executable: boolean): Pro
   return result.metafile;
 }
 
-/** `node_modules/@scope/name/lib/x.js` → `@scope/name`; of a package inside of another one `other/node_modules/name`. */
+/**
+ * `node_modules/@scope/name/lib/x.js` → `@scope/name`; of a package inside of another one `other/node_modules/name`.
+ */
 export function packageOf(input: string): string | null {
   return /node_modules\/((?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? null;
 }
@@ -61,9 +74,17 @@ function licenceText(place: string): string {
   const folder = join(root, 'node_modules', place);
   const name = place.replace(/^.*\/node_modules\//, '');
   const description: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const read = (key: string): string => typeof description === 'object' && description !== null && key in description ? String(Reflect.get(description, key)) : '?';
-  const file = readdirSync(folder).sort().find((entry) => /^(licen[cs]e|copying)/i.test(entry));
-  const text = file === undefined ? '(The package has no licence file of its own.)' : readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim();
+  const read = (key: string): string =>
+    typeof description === 'object' && description !== null && key in description
+      ? String(Reflect.get(description, key))
+      : '?';
+  const file = readdirSync(folder)
+    .sort()
+    .find((entry) => /^(licen[cs]e|copying)/i.test(entry));
+  const text =
+    file === undefined
+      ? '(The package has no licence file of its own.)'
+      : readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim();
   return `${name} ${read('version')}, ${read('license')}\n\n${text}\n`;
 }
 
@@ -76,7 +97,10 @@ export function licenceTexts(introduction: string, packages: ReadonlySet<string>
 /** Z3 and its glue, changed as scripts/z3-invoke.ts says. */
 function writeZ3(folder: string): void {
   const from = join(root, 'node_modules/z3-solver/build');
-  const { wasm, glue } = withNativeInvokes(readFileSync(join(from, 'z3-built.wasm')), readFileSync(join(from, 'z3-built.js'), 'utf8'));
+  const { wasm, glue } = withNativeInvokes(
+    readFileSync(join(from, 'z3-built.wasm')),
+    readFileSync(join(from, 'z3-built.js'), 'utf8'),
+  );
   writeFileSync(join(folder, 'z3-built.wasm'), wasm, { mode: 0o644 });
   writeFileSync(join(folder, 'z3-built.cjs'), glue, { mode: 0o644 });
 }
@@ -102,7 +126,13 @@ export async function buildInto(folder: string): Promise<readonly string[]> {
     chmodSync(join(folder, to), 0o644);
   }
   writeZ3(folder);
-  writeFileSync(join(folder, 'licenses.txt'), licenceTexts('Syncwright contains these packages; of z3-solver, z3-built.js and z3-built.wasm with other calls of functions that throw.', packages));
+  writeFileSync(
+    join(folder, 'licenses.txt'),
+    licenceTexts(
+      'Syncwright contains these packages; of z3-solver, z3-built.js and z3-built.wasm with other calls of functions that throw.',
+      packages,
+    ),
+  );
   writeFileSync(join(folder, 'lib.d.ts'), declarations());
   // The bundles are ES modules wherever the folder is copied to; z3-built.cjs is CommonJS by its name.
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');

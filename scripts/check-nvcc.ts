@@ -1,6 +1,6 @@
 /**
- * Why: a test case that is not CUDA proves nothing. Compiles every kernel of test/cases, examples and bench/project with nvcc, which
- * needs no GPU. Where there is no nvcc, says so and passes: nothing else here needs the CUDA toolkit.
+ * Why: a test case that is not CUDA proves nothing. Compiles every kernel of test/cases, examples and bench/project
+ * with nvcc, which needs no GPU. Where there is no nvcc, says so and passes: nothing else here needs the CUDA toolkit.
  *
  * Run: node scripts/check-nvcc.ts
  */
@@ -16,15 +16,24 @@ export function definesOf(kernel: string): readonly string[] {
   const path = resolve(root, kernel.replace(/kernel\.cu$/, 'case.json'));
   if (!kernel.endsWith('/kernel.cu') || !existsSync(path)) return [];
   const json: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  const under = (value: unknown, key: string): unknown => typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+  const under = (value: unknown, key: string): unknown =>
+    typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
   const defines = under(under(json, 'options'), 'define');
-  const given = typeof defines === 'object' && defines !== null ? Object.entries(defines).map(([name, value]) => `-D${name}=${String(value)}`) : [];
+  const given =
+    typeof defines === 'object' && defines !== null
+      ? Object.entries(defines).map(([name, value]) => `-D${name}=${String(value)}`)
+      : [];
   return [...given, ...buildDefinesOf(kernel)];
 }
 
-/** Those that a build file beside the kernel gives, where a case is about such a file: `-DNAME=VALUE`, and pairs of `define_macros`. */
+/**
+ * Those that a build file beside the kernel gives, where a case is about such a file: `-DNAME=VALUE`, and pairs of
+ * `define_macros`.
+ */
 function buildDefinesOf(kernel: string): readonly string[] {
-  const texts = ['compile_commands.json', 'setup.py'].map((name) => textIfThere(kernel.replace(/kernel\.cu$/, name)) ?? '');
+  const texts = ['compile_commands.json', 'setup.py'].map(
+    (name) => textIfThere(kernel.replace(/kernel\.cu$/, name)) ?? '',
+  );
   return texts.flatMap((text) => [
     ...[...text.matchAll(/(?<![\w-])-D(\w+)(?:=(\w+))?/g)].map(([, name = '', value]) => `-D${name}=${value ?? '1'}`),
     ...[...text.matchAll(/\('(\w+)', '(\w+)'\)/g)].map(([, name = '', value = '']) => `-D${name}=${value}`),
@@ -32,23 +41,32 @@ function buildDefinesOf(kernel: string): readonly string[] {
 }
 
 /** A kernel that launches another is compiled for linking. */
-const linkingOf = (kernel: string): readonly string[] => (readFileSync(resolve(root, kernel), 'utf8').includes('<<<') ? ['-rdc=true'] : []);
+const linkingOf = (kernel: string): readonly string[] =>
+  readFileSync(resolve(root, kernel), 'utf8').includes('<<<') ? ['-rdc=true'] : [];
 
 /** Cases that pin how we meet text that is no CUDA say so on their first line. */
-export const isMeantToFail = (kernel: string): boolean => readFileSync(resolve(root, kernel), 'utf8').startsWith('// not compiled by nvcc');
+export const isMeantToFail = (kernel: string): boolean =>
+  readFileSync(resolve(root, kernel), 'utf8').startsWith('// not compiled by nvcc');
 
 /** The front ends alone: what they accept is CUDA. No code is generated, so it takes a fraction of the time. */
 const words = ['--ptx', '-O0', '-w', '--extended-lambda', '-I', 'test/nvcc-only', '-o', '/dev/null'];
 
 /** Bulk copies and clusters are there from Hopper on. */
 const architectureOf = (kernel: string): string =>
-  (/cp_async_bulk|fence_proxy_async|__cluster_dims__/.test(readFileSync(resolve(root, kernel), 'utf8')) ? '-arch=sm_90a' : '-arch=sm_80');
+  /cp_async_bulk|fence_proxy_async|__cluster_dims__/.test(readFileSync(resolve(root, kernel), 'utf8'))
+    ? '-arch=sm_90a'
+    : '-arch=sm_80';
 
-/** Constraints and `<=>` are there from C++20 on, as is what a comment `// C++20` says so of; the type of the latter is of the standard library, whose functions are for the host alone. */
+/**
+ * Constraints and `<=>` are there from C++20 on, as is what a comment `// C++20` says so of; the type of the latter is
+ * of the standard library, whose functions are for the host alone.
+ */
 function standardOf(kernel: string): readonly string[] {
   const text = readFileSync(resolve(root, kernel), 'utf8');
   if (text.includes('<=>')) return ['-std=c++20', '--expt-relaxed-constexpr'];
-  return text.includes('// C++20') || /\b(?:concept|requires)\b/.test(text.replace(/\/\/.*/g, '')) ? ['-std=c++20'] : [];
+  return text.includes('// C++20') || /\b(?:concept|requires)\b/.test(text.replace(/\/\/.*/g, ''))
+    ? ['-std=c++20']
+    : [];
 }
 
 /** The folder of a case with headers of its own: `#include <NAME>` finds them there, as a build's `-I` would. */
@@ -62,21 +80,33 @@ export function foldersOf(kernel: string): readonly string[] {
 const together = 40;
 
 /**
- * What makes kernels that can be compiled as one file alike; null for one that means something else inside a namespace beside others. Most of the
- * time of a small file goes into headers, which are then read once for many.
+ * What makes kernels that can be compiled as one file alike; null for one that means something else inside a namespace
+ * beside others. Most of the time of a small file goes into headers, which are then read once for many.
  */
 function kindOf(kernel: string): string | null {
   const text = readFileSync(resolve(root, kernel), 'utf8');
   const isAlone = /^\s*#\s*(?:include\s*"|pragma|if|undef)|extern "C"|\basm\b/m.test(text);
-  return isAlone ? null : JSON.stringify([architectureOf(kernel), standardOf(kernel), linkingOf(kernel), definesOf(kernel), foldersOf(kernel), includesOf(kernel)]);
+  return isAlone
+    ? null
+    : JSON.stringify([
+        architectureOf(kernel),
+        standardOf(kernel),
+        linkingOf(kernel),
+        definesOf(kernel),
+        foldersOf(kernel),
+        includesOf(kernel),
+      ]);
 }
 
-const includesOf = (kernel: string): readonly string[] => readFileSync(resolve(root, kernel), 'utf8').match(/^\s*#\s*include\s*<.*$/gm) ?? [];
+const includesOf = (kernel: string): readonly string[] =>
+  readFileSync(resolve(root, kernel), 'utf8').match(/^\s*#\s*include\s*<.*$/gm) ?? [];
 
 /** One file of many kernels with the same includes: each in a namespace, its macros forgotten behind it. */
 export function gathered(kernels: readonly [string, ...string[]]): string {
   const parts = kernels.map((kernel, k) => {
-    const names = [...readFileSync(resolve(root, kernel), 'utf8').matchAll(/^\s*#\s*define\s+(\w+)/gm)].flatMap(([, name]) => name ?? []);
+    const names = [...readFileSync(resolve(root, kernel), 'utf8').matchAll(/^\s*#\s*define\s+(\w+)/gm)].flatMap(
+      ([, name]) => name ?? [],
+    );
     return `namespace alone_${k} {\n#include "${resolve(root, kernel)}"\n}\n${[...new Set(names)].map((name) => `#undef ${name}\n`).join('')}`;
   });
   return `${includesOf(kernels[0]).join('\n')}\n${parts.join('')}`;
@@ -85,16 +115,32 @@ export function gathered(kernels: readonly [string, ...string[]]): string {
 /** Two sets in the place of one that is rejected. */
 export function halvesOf(kernels: readonly string[]): readonly (readonly [string, ...string[]])[] {
   const half = Math.ceil(kernels.length / 2);
-  return [kernels.slice(0, half), kernels.slice(half)].flatMap(([one, ...others]) => (one === undefined ? [] : [[one, ...others] as const]));
+  return [kernels.slice(0, half), kernels.slice(half)].flatMap(([one, ...others]) =>
+    one === undefined ? [] : [[one, ...others] as const],
+  );
 }
 
-/** Those of them that the compiler rejects, with what it says: of a set that it rejects, those that it rejects alone. */
-async function rejected(nvcc: string, kernels: readonly [string, ...string[]], folder: string): Promise<readonly string[]> {
+/**
+ * Those of them that the compiler rejects, with what it says: of a set that it rejects, those that it rejects alone.
+ */
+async function rejected(
+  nvcc: string,
+  kernels: readonly [string, ...string[]],
+  folder: string,
+): Promise<readonly string[]> {
   const [first] = kernels;
   const isOne = kernels.length === 1;
   const file = isOne ? first : join(folder, `${first.replace(/\W/g, '_')}.cu`);
   if (!isOne) writeFileSync(file, gathered(kernels));
-  const { status, stdout, stderr } = await execute(nvcc, [...words, architectureOf(first), ...standardOf(first), ...foldersOf(first), ...linkingOf(first), ...definesOf(first), file]);
+  const { status, stdout, stderr } = await execute(nvcc, [
+    ...words,
+    architectureOf(first),
+    ...standardOf(first),
+    ...foldersOf(first),
+    ...linkingOf(first),
+    ...definesOf(first),
+    file,
+  ]);
   if (status === 0) return [];
   if (isOne) return [`${first}\n${stdout}${stderr}`];
   const problems: string[] = [];
@@ -103,12 +149,19 @@ async function rejected(nvcc: string, kernels: readonly [string, ...string[]], f
 }
 
 export function setsOf(kernels: readonly string[]): readonly (readonly [string, ...string[]])[] {
-  return [...groupBy(kernels, (kernel) => kindOf(kernel) ?? kernel).values()].flatMap((kind) => Array.from({ length: Math.ceil(kind.length / together) }, (_, k) => kind.slice(k * together, (k + 1) * together)))
+  return [...groupBy(kernels, (kernel) => kindOf(kernel) ?? kernel).values()]
+    .flatMap((kind) =>
+      Array.from({ length: Math.ceil(kind.length / together) }, (_, k) => kind.slice(k * together, (k + 1) * together)),
+    )
     .flatMap(([one, ...others]) => (one === undefined ? [] : [[one, ...others] as const]));
 }
 
 export function compileAll(): Promise<Outcome> {
-  return compileFiles([...filesBelow('test/cases', (path) => path.endsWith('/kernel.cu')), ...filesBelow('examples', (path) => path.endsWith('.cu')), ...filesBelow('bench/project', (path) => path.endsWith('.cu'))]);
+  return compileFiles([
+    ...filesBelow('test/cases', (path) => path.endsWith('/kernel.cu')),
+    ...filesBelow('examples', (path) => path.endsWith('.cu')),
+    ...filesBelow('bench/project', (path) => path.endsWith('.cu')),
+  ]);
 }
 
 /** `paths`: of CUDA files, seen from the root or whole. A `kernel.cu` of a case has its `case.json` beside it. */
@@ -120,7 +173,8 @@ export async function compileFiles(paths: readonly string[]): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'syncwright-nvcc-'));
   const problems: string[] = [];
   const worker = async (): Promise<void> => {
-    for (let set = waiting.shift(); set !== undefined; set = waiting.shift()) problems.push(...(await rejected(nvcc, set, folder)));
+    for (let set = waiting.shift(); set !== undefined; set = waiting.shift())
+      problems.push(...(await rejected(nvcc, set, folder)));
   };
   try {
     await Promise.all([worker(), worker()]);

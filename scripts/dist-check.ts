@@ -1,4 +1,7 @@
-/** Why: what users run is dist/, so it must be what src/ says. Rebuilds it elsewhere and compares byte by byte (STYLE 40). */
+/**
+ * Why: what users run is dist/, so it must be what src/ says. Rebuilds it elsewhere and compares byte by byte (STYLE
+ * 40).
+ */
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,9 +17,14 @@ export async function staleFiles(): Promise<readonly string[]> {
     const expected = await buildInto(fresh);
     const present = readdirSync(dist).sort();
     return [
-      ...present.filter((name) => !expected.includes(name)).map((name) => `dist/${name} is not built by scripts/build.ts`),
+      ...present
+        .filter((name) => !expected.includes(name))
+        .map((name) => `dist/${name} is not built by scripts/build.ts`),
       ...expected.filter((name) => !present.includes(name)).map((name) => `dist/${name} is missing: npm run build`),
-      ...expected.filter((name) => present.includes(name) && !readFileSync(join(dist, name)).equals(readFileSync(join(fresh, name))))
+      ...expected
+        .filter(
+          (name) => present.includes(name) && !readFileSync(join(dist, name)).equals(readFileSync(join(fresh, name))),
+        )
         .map((name) => `dist/${name} is not what src/ builds: npm run build`),
     ];
   } finally {

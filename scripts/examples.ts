@@ -5,7 +5,9 @@ import { filesBelow, textOf } from './source-tree.ts';
 export function statedVerdicts(): ReadonlyMap<string, 'racy' | 'drf'> {
   const stated = new Map<string, 'racy' | 'drf'>();
   for (const path of filesBelow('examples', (name) => name.endsWith('.cu'))) {
-    for (const match of textOf(path).matchAll(/^\/\/ (Right|Racy|Divergent):.*\n(?:\/\/.*\n)*__global__ void (\w+)/gm)) {
+    for (const match of textOf(path).matchAll(
+      /^\/\/ (Right|Racy|Divergent):.*\n(?:\/\/.*\n)*__global__ void (\w+)/gm,
+    )) {
       stated.set(match[2] ?? '', match[1] === 'Right' ? 'drf' : 'racy');
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Why: `syncwright explain` and SARIF carry the pages of docs/codes/, and the engine reads no file. Copies the pages into
- * src/report/explanations.ts; test/unit/report/explanations.test.ts holds the two together.
+ * Why: `syncwright explain` and SARIF carry the pages of docs/codes/, and the engine reads no file. Copies the pages
+ * into src/report/explanations.ts; test/unit/report/explanations.test.ts holds the two together.
  *
  * Run: node scripts/explanations.ts
  */
@@ -13,7 +13,9 @@ const target = new URL('src/report/explanations.ts', root);
 /** Pages by code, in order. */
 export function codePages(): ReadonlyMap<string, string> {
   const folder = new URL('docs/codes/', root);
-  const names = readdirSync(folder).filter((name) => name.endsWith('.md')).sort();
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .sort();
   return new Map(names.map((name) => [name.slice(0, -3), readFileSync(new URL(name, folder), 'utf8')]));
 }
 

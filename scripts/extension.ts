@@ -1,5 +1,6 @@
 /**
- * Packs the extension for VS Code: its client in one bundle, and the server as dist/ has it. Nothing of it is committed.
+ * Packs the extension for VS Code: its client in one bundle, and the server as dist/ has it. Nothing of it is
+ * committed.
  * Needs: dist/.
  *
  * Run: node scripts/extension.ts [DIST]     (default dist/; gives editor/vscode/syncwright-VERSION.vsix)
@@ -24,8 +25,18 @@ export async function bundleExtension(dist: string, folder = source): Promise<vo
   for (const made of ['out', 'server', 'LICENSE']) rmSync(join(folder, made), { recursive: true, force: true });
   if (folder !== source) for (const name of written) cpSync(join(source, name), join(folder, name));
   const { metafile } = await build({
-    absWorkingDir: root, entryPoints: ['editor/vscode/src/extension.mts'], outfile: join(folder, 'out/extension.cjs'),
-    bundle: true, format: 'cjs', platform: 'node', target: 'node20', external: ['vscode'], charset: 'utf8', legalComments: 'none', metafile: true, logLevel: 'warning',
+    absWorkingDir: root,
+    entryPoints: ['editor/vscode/src/extension.mts'],
+    outfile: join(folder, 'out/extension.cjs'),
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    external: ['vscode'],
+    charset: 'utf8',
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
   });
   const packages = new Set(Object.keys(metafile.inputs).flatMap((input) => packageOf(input) ?? []));
   writeFileSync(join(folder, 'out/licenses.txt'), licenceTexts('The client contains these packages.', packages));
@@ -34,7 +45,8 @@ export async function bundleExtension(dist: string, folder = source): Promise<vo
 }
 
 /** Packs a folder into a file. Gives what the packer said, and its exit status. */
-export const packExtension = (folder: string, file: string): ReturnType<typeof execute> => execute(process.execPath, [packer, 'package', '--no-dependencies', '--out', file], { cwd: folder });
+export const packExtension = (folder: string, file: string): ReturnType<typeof execute> =>
+  execute(process.execPath, [packer, 'package', '--no-dependencies', '--out', file], { cwd: folder });
 
 if (import.meta.main) {
   await bundleExtension(resolve(root, process.argv[2] ?? 'dist'));

@@ -1,7 +1,8 @@
 /**
- * Why: the loopback GitHub of the tests holds every request and answer against GitHub's own OpenAPI description, but the
- * package that has it (@octokit/openapi) is 385 MB. This takes the operations that we use out of it, with the schemas
- * they name, as JSON Schema that ajv reads; and of the descriptions of two enterprise versions what these say otherwise.
+ * Why: the loopback GitHub of the tests holds every request and answer against GitHub's own OpenAPI description, but
+ * the package that has it (@octokit/openapi) is 385 MB. This takes the operations that we use out of it, with the
+ * schemas they name, as JSON Schema that ajv reads; and of the descriptions of two enterprise versions what these say
+ * otherwise.
  * Needs: the unpacked package (`npm pack @octokit/openapi`). Gives: test/github/openapi-fixture.json.
  *
  * Run: node scripts/extract-openapi.ts PACKAGE/generated
@@ -55,7 +56,8 @@ const used: readonly (readonly [method: string, path: string])[] = [
 type Json = string | number | boolean | null | readonly Json[] | Readonly<{ [key: string]: Json }>;
 type Fields = Readonly<{ [key: string]: Json }>;
 
-const isFields = (value: Json | undefined): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: Json | undefined): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const fieldsOf = (value: Json | undefined): Fields => (isFields(value) ? value : {});
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 const listOf = (value: Json | undefined): readonly Json[] => (isList(value) ? value : []);
@@ -68,8 +70,21 @@ function schemaOf(schema: Json, inProperties = false): Json {
   if (isList(schema)) return schema.map((part) => schemaOf(part));
   if (!isFields(schema)) return schema;
   const entries = Object.entries(schema)
-    .filter(([key]) => inProperties || (!dropped.has(key) && !key.startsWith('x-') && key !== 'nullable' && key !== 'discriminator'))
-    .map(([key, value]) => [key, key === '$ref' && typeof value === 'string' ? value.replace('#/components/', '#/') : key === 'enum' ? value : schemaOf(value, key === 'properties' && !inProperties)] as const);
+    .filter(
+      ([key]) =>
+        inProperties || (!dropped.has(key) && !key.startsWith('x-') && key !== 'nullable' && key !== 'discriminator'),
+    )
+    .map(
+      ([key, value]) =>
+        [
+          key,
+          key === '$ref' && typeof value === 'string'
+            ? value.replace('#/components/', '#/')
+            : key === 'enum'
+              ? value
+              : schemaOf(value, key === 'properties' && !inProperties),
+        ] as const,
+    );
   const plain = Object.fromEntries(entries);
   return schema['nullable'] === true && !inProperties ? { anyOf: [plain, { type: 'null' }] } : plain;
 }
@@ -77,26 +92,46 @@ function schemaOf(schema: Json, inProperties = false): Json {
 function referencesIn(value: Json): readonly string[] {
   if (isList(value)) return value.flatMap(referencesIn);
   if (!isFields(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]) => key === '$ref' && typeof inner === 'string' ? [inner] : referencesIn(inner));
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === '$ref' && typeof inner === 'string' ? [inner] : referencesIn(inner),
+  );
 }
 
 function resolved(document: Fields, value: Json): Json {
   const reference = fieldsOf(value)['$ref'];
   if (typeof reference !== 'string') return value;
-  return resolved(document, reference.split('/').slice(1).reduce<Json>((inner, part) => fieldsOf(inner)[part] ?? null, document));
+  return resolved(
+    document,
+    reference
+      .split('/')
+      .slice(1)
+      .reduce<Json>((inner, part) => fieldsOf(inner)[part] ?? null, document),
+  );
 }
 
-const jsonSchema = (content: Json | undefined): Json => fieldsOf(fieldsOf(fieldsOf(content)['content'])['application/json'])['schema'] ?? null;
+const jsonSchema = (content: Json | undefined): Json =>
+  fieldsOf(fieldsOf(fieldsOf(content)['content'])['application/json'])['schema'] ?? null;
 
 function operationOf(document: Fields, method: string, path: string): Fields {
   const item = fieldsOf(fieldsOf(document['paths'])[path]);
   const operation = fieldsOf(item[method]);
   if (operation['operationId'] === undefined) throw new Error(`the description has no ${method} ${path}`);
-  const parameters = [...listOf(item['parameters']), ...listOf(operation['parameters'])].map((one) => fieldsOf(resolved(document, one)));
-  const responses = Object.entries(fieldsOf(operation['responses'])).map(([code, response]) => [code, schemaOf(jsonSchema(resolved(document, response)))] as const);
+  const parameters = [...listOf(item['parameters']), ...listOf(operation['parameters'])].map((one) =>
+    fieldsOf(resolved(document, one)),
+  );
+  const responses = Object.entries(fieldsOf(operation['responses'])).map(
+    ([code, response]) => [code, schemaOf(jsonSchema(resolved(document, response)))] as const,
+  );
   return {
-    id: operation['operationId'], method, path,
-    parameters: parameters.map((one) => ({ name: one['name'] ?? '', in: one['in'] ?? '', required: one['required'] ?? false, schema: schemaOf(one['schema'] ?? {}) })),
+    id: operation['operationId'],
+    method,
+    path,
+    parameters: parameters.map((one) => ({
+      name: one['name'] ?? '',
+      in: one['in'] ?? '',
+      required: one['required'] ?? false,
+      schema: schemaOf(one['schema'] ?? {}),
+    })),
     request: schemaOf(jsonSchema(resolved(document, operation['requestBody'] ?? {}))),
     responses: Object.fromEntries(responses),
   };
@@ -123,21 +158,34 @@ function schemasOf(document: Fields, operations: Json): ReadonlyMap<string, Json
   return schemas;
 }
 
-const sorted = (schemas: Iterable<readonly [string, Json]>): Fields => Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
+const sorted = (schemas: Iterable<readonly [string, Json]>): Fields =>
+  Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
 const same = (a: Json | undefined, b: Json | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * What an edition says otherwise than `own`. `absent`: ids of operations that it lacks; `differing`: ids of those that are not
- * the same there, in themselves or in a schema that they come to; `operations`, `schemas`: what is not the same.
+ * What an edition says otherwise than `own`. `absent`: ids of operations that it lacks; `differing`: ids of those that
+ * are not the same there, in themselves or in a schema that they come to; `operations`, `schemas`: what is not the
+ * same.
  */
 function differences(name: string, document: Fields, own: Extract): Fields {
-  const isThere = ([method, path]: readonly [string, string]): boolean => fieldsOf(fieldsOf(document['paths'])[path])[method] !== undefined;
+  const isThere = ([method, path]: readonly [string, string]): boolean =>
+    fieldsOf(fieldsOf(document['paths'])[path])[method] !== undefined;
   const theirs = extract(document, used.filter(isThere));
   const operations = theirs.operations.filter((one) => !own.operations.some((other) => same(one, other)));
   const schemas = [...theirs.schemas].filter(([schema, value]) => !same(value, own.schemas.get(schema)));
-  const differing = theirs.operations.filter((one) => operations.includes(one) || [...schemasOf(document, one).keys()].some((schema) => schemas.some(([other]) => other === schema)));
+  const differing = theirs.operations.filter(
+    (one) =>
+      operations.includes(one) ||
+      [...schemasOf(document, one).keys()].some((schema) => schemas.some(([other]) => other === schema)),
+  );
   const ids = theirs.operations.map((one) => one['id']);
-  return { name, absent: own.operations.map((one) => one['id'] ?? '').filter((id) => !ids.includes(id)), differing: differing.map((one) => one['id'] ?? ''), operations, schemas: sorted(schemas) };
+  return {
+    name,
+    absent: own.operations.map((one) => one['id'] ?? '').filter((id) => !ids.includes(id)),
+    differing: differing.map((one) => one['id'] ?? ''),
+    operations,
+    schemas: sorted(schemas),
+  };
 }
 
 /** The two newest that the package describes. */
@@ -148,7 +196,9 @@ function fixture(read: (name: string) => Fields): Fields {
   const own = extract(document, used);
   const version = fieldsOf(document['info'])['version'];
   return {
-    source: `@octokit/openapi ${typeof version === 'string' ? version : '?'}, generated/{api.github.com,${enterprise.join(',')}}.json (MIT)`, operations: own.operations, schemas: sorted(own.schemas),
+    source: `@octokit/openapi ${typeof version === 'string' ? version : '?'}, generated/{api.github.com,${enterprise.join(',')}}.json (MIT)`,
+    operations: own.operations,
+    schemas: sorted(own.schemas),
     editions: enterprise.map((name) => differences(name, read(name), own)),
   };
 }
@@ -165,4 +215,7 @@ if (folder === undefined) {
   process.stderr.write('usage: node scripts/extract-openapi.ts PACKAGE/generated\n');
   process.exit(2);
 }
-writeFileSync(join(root, 'test/github/openapi-fixture.json'), `${JSON.stringify(fixture((name) => documentAt(join(folder, `${name}.json`))))}\n`);
+writeFileSync(
+  join(root, 'test/github/openapi-fixture.json'),
+  `${JSON.stringify(fixture((name) => documentAt(join(folder, `${name}.json`))))}\n`,
+);

@@ -1,6 +1,7 @@
 /**
- * Why: the script and the style of the HTML report run in a browser, and the engine that writes them into the report reads no file. Bundles src/page/ into
- * src/report/html/page-assets.ts; test/unit/report/html/page-assets.test.ts holds the two together.
+ * Why: the script and the style of the HTML report run in a browser, and the engine that writes them into the report
+ * reads no file. Bundles src/page/ into src/report/html/page-assets.ts; test/unit/report/html/page-assets.test.ts holds
+ * the two together.
  *
  * Run: node scripts/page.ts
  */
@@ -13,8 +14,17 @@ const target = 'src/report/html/page-assets.ts';
 
 async function bundled(entry: string): Promise<string> {
   const { outputFiles } = await build({
-    absWorkingDir: root, entryPoints: [entry], write: false, bundle: true, minify: true, charset: 'ascii', legalComments: 'none', logLevel: 'warning',
-    format: 'iife', platform: 'browser', target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
+    absWorkingDir: root,
+    entryPoints: [entry],
+    write: false,
+    bundle: true,
+    minify: true,
+    charset: 'ascii',
+    legalComments: 'none',
+    logLevel: 'warning',
+    format: 'iife',
+    platform: 'browser',
+    target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
   });
   return (outputFiles[0]?.text ?? '').trimEnd();
 }

@@ -1,6 +1,6 @@
 /**
- * README's picture of a finding, docs/finding.svg, drawn by the built program: `check` of one kernel of examples/, then `replay --svg`.
- * test/picture.test.ts fails if the checked-in file differs from what the program draws.
+ * README's picture of a finding, docs/finding.svg, drawn by the built program: `check` of one kernel of examples/, then
+ * `replay --svg`. test/picture.test.ts fails if the checked-in file differs from what the program draws.
  *
  * Run: npm run picture
  */
@@ -15,9 +15,13 @@ export const picturePath = join(root, 'docs/finding.svg');
 /** Draws the picture into `target`. */
 async function draw(target: string, folder: string): Promise<void> {
   const report = join(folder, 'report.json');
-  for (const words of [['check', 'examples/stencil.cu', '--kernel', 'stencilUnordered', '--format', 'json', '--out', report], ['replay', report, 'F1', '--svg', target]]) {
+  for (const words of [
+    ['check', 'examples/stencil.cu', '--kernel', 'stencilUnordered', '--format', 'json', '--out', report],
+    ['replay', report, 'F1', '--svg', target],
+  ]) {
     const { status, stderr } = await execute(process.execPath, ['dist/cli.js', ...words], { timeoutMs: 60_000 });
-    if (status !== 1) throw new Error(`${words.join(' ')}: exit status ${status ?? 'none'}, not 1 (a finding)\n${stderr}`);
+    if (status !== 1)
+      throw new Error(`${words.join(' ')}: exit status ${status ?? 'none'}, not 1 (a finding)\n${stderr}`);
   }
 }
 

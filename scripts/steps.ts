@@ -12,13 +12,25 @@ export const skipped = (why: string): Outcome => ({ passed: 0, failed: 0, skippe
 export type Ended = Readonly<{ status: number | null; stdout: string; stderr: string }>;
 
 /** Runs a program without standard input, never throws; status null when it could not be started or was killed. */
-export function execute(program: string, words: readonly string[], options: Readonly<{ cwd?: string; timeoutMs?: number }> = {}): Promise<Ended> {
+export function execute(
+  program: string,
+  words: readonly string[],
+  options: Readonly<{ cwd?: string; timeoutMs?: number }> = {},
+): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(program, words, { cwd: options.cwd ?? root, stdio: ['ignore', 'pipe', 'pipe'], ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }) });
+    const child = spawn(program, words, {
+      cwd: options.cwd ?? root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
+    });
     let stdout = '';
     let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => { stdout += text; });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => { stderr += text; });
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
     child.on('error', (problem) => resolve({ status: null, stdout, stderr: `${stderr}${problem.message}\n` }));
     child.on('close', (status) => resolve({ status, stdout, stderr }));
   });
@@ -41,11 +53,18 @@ type Finished = Readonly<{ step: Step; outcome: Outcome; ms: number }>;
 
 async function finished(step: Step): Promise<Finished> {
   const start = performance.now();
-  const outcome = await step.run().catch((problem: unknown) => failed(problem instanceof Error ? problem.stack ?? problem.message : String(problem)));
+  const outcome = await step
+    .run()
+    .catch((problem: unknown) =>
+      failed(problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)),
+    );
   return { step, outcome, ms: performance.now() - start };
 }
 
-/** Runs all steps, whatever becomes of each; those of a set side by side, since a step by itself leaves cores idle. The last line printed is `N passed, N failed`. */
+/**
+ * Runs all steps, whatever becomes of each; those of a set side by side, since a step by itself leaves cores idle. The
+ * last line printed is `N passed, N failed`.
+ */
 export async function runSteps(sets: readonly (readonly Step[])[]): Promise<boolean> {
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const set of sets) {

@@ -2,7 +2,8 @@
  * Why: the sentences of STYLE that a script can check stay true only if one does. One file each in scripts/style/.
  * (Types, switches and purity: oxlint.config.ts. Imports: scripts/arrows.ts.)
  *
- * Run: node scripts/style.ts [--write]     (--write renews what is generated: the tables of docs/action.md, docs/messages.md)
+ * Run: node scripts/style.ts [--write] (--write renews what is generated: the tables of docs/action.md,
+ * docs/messages.md)
  */
 import { report } from './source-tree.ts';
 import { check as architecture } from './style/architecture.ts';
@@ -18,4 +19,19 @@ import { check as syntax } from './style/syntax.ts';
 import { check as todo } from './style/todo.ts';
 
 const write = process.argv.includes('--write');
-report('style', [names(), length(), headers(), todo(), syntax(), citations(), codes(), cases(), architecture(), inputs(write), await messages(write)].flat());
+report(
+  'style',
+  [
+    names(),
+    length(),
+    headers(),
+    todo(),
+    syntax(),
+    citations(),
+    codes(),
+    cases(),
+    architecture(),
+    inputs(write),
+    await messages(write),
+  ].flat(),
+);

@@ -10,13 +10,30 @@ export type Import = Readonly<{ module: string; name: string; kind: number; type
 /** A function's type, as bytes of value types. */
 export type FunctionType = Readonly<{ params: readonly number[]; results: readonly number[] }>;
 
-export const sectionId = { custom: 0, type: 1, import: 2, function: 3, table: 4, global: 6, export: 7, code: 10, tag: 13 } as const;
+export const sectionId = {
+  custom: 0,
+  type: 1,
+  import: 2,
+  function: 3,
+  table: 4,
+  global: 6,
+  export: 7,
+  code: 10,
+  tag: 13,
+} as const;
 export const externKind = { function: 0, table: 1, memory: 2, global: 3, tag: 4 } as const;
 
 const preamble = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
 
 /** Reads on from one place of the bytes. */
-export type Reader = Readonly<{ byte: () => number; number: () => number; name: () => string; take: (length: number) => Uint8Array; at: () => number; isAtEnd: () => boolean }>;
+export type Reader = Readonly<{
+  byte: () => number;
+  number: () => number;
+  name: () => string;
+  take: (length: number) => Uint8Array;
+  at: () => number;
+  isAtEnd: () => boolean;
+}>;
 
 export function readerOf(bytes: Uint8Array): Reader {
   let place = 0;
@@ -39,12 +56,20 @@ export function readerOf(bytes: Uint8Array): Reader {
     place += length;
     return bytes.subarray(place - length, place);
   };
-  return { byte, number, take, name: () => Buffer.from(take(number())).toString('utf8'), at: () => place, isAtEnd: () => place === bytes.length };
+  return {
+    byte,
+    number,
+    take,
+    name: () => Buffer.from(take(number())).toString('utf8'),
+    at: () => place,
+    isAtEnd: () => place === bytes.length,
+  };
 }
 
 export function sectionsOf(module: Uint8Array): readonly Section[] {
   const reader = readerOf(module);
-  if (!Buffer.from(reader.take(preamble.length)).equals(Buffer.from(preamble))) throw new Error('this is no WebAssembly of version 1');
+  if (!Buffer.from(reader.take(preamble.length)).equals(Buffer.from(preamble)))
+    throw new Error('this is no WebAssembly of version 1');
   const sections: Section[] = [];
   while (!reader.isAtEnd()) {
     const id = reader.byte();
@@ -81,15 +106,25 @@ export function typesOf(body: Uint8Array): readonly FunctionType[] {
 }
 
 export function unsigned(value: number): readonly number[] {
-  return value < 0x80 ? [value] : [0x80 | value % 0x80, ...unsigned(Math.floor(value / 0x80))];
+  return value < 0x80 ? [value] : [0x80 | (value % 0x80), ...unsigned(Math.floor(value / 0x80))];
 }
 
-export const vector = (items: readonly (readonly number[])[]): readonly number[] => [...unsigned(items.length), ...items.flat()];
+export const vector = (items: readonly (readonly number[])[]): readonly number[] => [
+  ...unsigned(items.length),
+  ...items.flat(),
+];
 /** Bytes after their number: a name, a body. */
 export const sized = (bytes: readonly number[]): readonly number[] => [...unsigned(bytes.length), ...bytes];
 export const named = (text: string): readonly number[] => sized([...Buffer.from(text)]);
-export const functionType = ({ params, results }: FunctionType): readonly number[] => [0x60, ...sized(params), ...sized(results)];
+export const functionType = ({ params, results }: FunctionType): readonly number[] => [
+  0x60,
+  ...sized(params),
+  ...sized(results),
+];
 
 export function moduleOf(sections: readonly Section[]): Uint8Array {
-  return Buffer.concat([Buffer.from(preamble), ...sections.flatMap(({ id, body }) => [Buffer.from([id, ...unsigned(body.length)]), body])]);
+  return Buffer.concat([
+    Buffer.from(preamble),
+    ...sections.flatMap(({ id, body }) => [Buffer.from([id, ...unsigned(body.length)]), body]),
+  ]);
 }

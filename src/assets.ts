@@ -17,7 +17,11 @@ export function assetPaths(): EngineAssets {
     const beside = fileURLToPath(new URL(name, import.meta.url));
     return existsSync(beside) ? beside : resolve(`${dependency}/${name}`);
   };
-  return { parserWasm: find('web-tree-sitter.wasm', 'web-tree-sitter'), cudaWasm: find('tree-sitter-cuda.wasm', 'tree-sitter-cuda'), loadGrammar };
+  return {
+    parserWasm: find('web-tree-sitter.wasm', 'web-tree-sitter'),
+    cudaWasm: find('tree-sitter-cuda.wasm', 'tree-sitter-cuda'),
+    loadGrammar,
+  };
 }
 
 /** The program of a worker of the command line (cli/workers.ts). */
@@ -27,25 +31,36 @@ export function workerPath(): string {
 }
 
 /**
- * Version and build of the engine: 16 hexadecimal digits of all that an answer depends on, beside its input. In a release those are the bundle of a
- * worker and the WebAssembly files; in the checkout the sources, and the versions of packages.
+ * Version and build of the engine: 16 hexadecimal digits of all that an answer depends on, beside its input. In a
+ * release those are the bundle of a worker and the WebAssembly files; in the checkout the sources, and the versions of
+ * packages.
  */
 export function engineId(): string {
   const here = fileURLToPath(new URL('.', import.meta.url));
   const isRelease = existsSync(join(here, 'worker.js'));
-  const files = isRelease ? ['worker.js', 'z3-thread.js', 'z3-built.cjs', 'z3-built.wasm', 'web-tree-sitter.wasm', 'tree-sitter-cuda.wasm']
-    : [...readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts')).sort(), '../package-lock.json'];
+  const files = isRelease
+    ? ['worker.js', 'z3-thread.js', 'z3-built.cjs', 'z3-built.wasm', 'web-tree-sitter.wasm', 'tree-sitter-cuda.wasm']
+    : [
+        ...readdirSync(here, { recursive: true, encoding: 'utf8' })
+          .filter((name) => name.endsWith('.ts'))
+          .sort(),
+        '../package-lock.json',
+      ];
   const digest = createHash('sha256');
   for (const name of files) digest.update(`${name}\n`).update(readFileSync(join(here, name)));
   return `${version}+${digest.digest('hex').slice(0, 16)}`;
 }
 
 /** V8's own `--wasm-tiering-budget` by its major version, as `node --v8-options` says: of Node 20 and of Node 24. */
-const standardBudgets: ReadonlyMap<string, number> = new Map([['11', 1_800_000], ['13', 13_000_000]]);
+const standardBudgets: ReadonlyMap<string, number> = new Map([
+  ['11', 1_800_000],
+  ['13', 13_000_000],
+]);
 
 /**
- * The grammar's lexer is one huge function. To optimize it takes V8 0.1 to 0.4 s of processor time and up to 200 MB, which only long
- * runs win back: what is loaded here gets there after a billion bytes executed. Where the standard is not known, nothing is set.
+ * The grammar's lexer is one huge function. To optimize it takes V8 0.1 to 0.4 s of processor time and up to 200 MB,
+ * which only long runs win back: what is loaded here gets there after a billion bytes executed. Where the standard is
+ * not known, nothing is set.
  */
 async function loadGrammar<Made>(load: () => Promise<Made>): Promise<Made> {
   const standard = standardBudgets.get(process.versions.v8.replace(/\..*/s, ''));

@@ -10,7 +10,20 @@ import type { RunStory, Sought } from './verdict/run-story.ts';
 import type { Span } from './base/span.ts';
 import type { Result } from './base/result.ts';
 
-export const stages = ['preprocess', 'parse', 'ir', 'launch', 'protocol', 'intervals', 'obligation', 'solve', 'witness', 'machine', 'verdict', 'repair'] as const;
+export const stages = [
+  'preprocess',
+  'parse',
+  'ir',
+  'launch',
+  'protocol',
+  'intervals',
+  'obligation',
+  'solve',
+  'witness',
+  'machine',
+  'verdict',
+  'repair',
+] as const;
 export type Stage = (typeof stages)[number];
 
 export type EngineOptions = Readonly<{
@@ -21,7 +34,10 @@ export type EngineOptions = Readonly<{
   grid: LaunchConfig['grid'] | null;
   /** `--param NAME=VALUE`: scalar parameters, and non-type template parameters. */
   params: ReadonlyMap<string, bigint | number>;
-  /** `--fill NAME=VALUE`: what every element of an array holds at first; schedules of atomics are run only where this is known. */
+  /**
+   * `--fill NAME=VALUE`: what every element of an array holds at first; schedules of atomics are run only where this is
+   * known.
+   */
   fills?: ReadonlyMap<string, bigint | number>;
   /** `--assume EXPR`: C expressions over parameters and built-ins. */
   assumes: readonly string[];
@@ -36,7 +52,9 @@ export type EngineOptions = Readonly<{
   warpModel: WarpModel;
   /** `block`: races within a block only; `grid`: between blocks too. */
   level: 'block' | 'grid';
-  /** Wall-clock limit for one kernel, and for reading one file; null: none. What is not decided by then is `unknown`. */
+  /**
+   * Wall-clock limit for one kernel, and for reading one file; null: none. What is not decided by then is `unknown`.
+   */
   timeoutSeconds: number | null;
   /** Look for patches of confirmed findings. */
   repair: boolean;
@@ -69,20 +87,32 @@ export type AnalyzeRequest = Readonly<{
   part?: readonly [part: number, parts: number];
   /** Narrows the kernels by the physical spans they use; null: all. Used by review mode. */
   touches?: (uses: Report['kernels'][number]['uses']) => boolean;
-  /** Kernels that are decided before the others, by the span of their definition. Not given: in the order of the text. */
+  /**
+   * Kernels that are decided before the others, by the span of their definition. Not given: in the order of the text.
+   */
   isFirst?: (kernel: Span) => boolean;
   /** Whether those that nothing touches are read all the same, so that they can be chosen. */
   readsAll?: boolean;
-  /** Findings of a kernel before its text was edited, at their places now: what their runs still show is told first. Not given: none are known. */
+  /**
+   * Findings of a kernel before its text was edited, at their places now: what their runs still show is told first. Not
+   * given: none are known.
+   */
   earlier?: (kernel: Pick<KernelAnswer, 'name' | 'span'>) => readonly Finding[];
-  /** Narrows them once more, when all is read, to those of these numbers, and the other instances of their templates. */
+  /**
+   * Narrows them once more, when all is read, to those of these numbers, and the other instances of their templates.
+   */
   chosen?: (kernels: readonly ReadKernel[]) => ReadonlySet<number>;
 }>;
-/** A kernel that will be decided. `question`: what its answer rests on beside the options, without places (pipeline/question.ts); null: not known. */
+/**
+ * A kernel that will be decided. `question`: what its answer rests on beside the options, without places
+ * (pipeline/question.ts); null: not known.
+ */
 export type ReadKernel = Pick<KernelAnswer, 'name' | 'span' | 'uses'> & Readonly<{ question: () => string | null }>;
 /**
- * `read`: a file is about to be read; `start`: a kernel is about to be decided; `kernel`: it is. `done` of `total` files or kernels are.
- * `step`: within a kernel; `done` of `total` of its questions, or what else the step counts, are; null: how many there are is not known.
+ * `read`: a file is about to be read; `start`: a kernel is about to be decided; `kernel`: it is. `done` of `total`
+ * files or kernels are.
+ * `step`: within a kernel; `done` of `total` of its questions, or what else the step counts, are; null: how many there
+ * are is not known.
  */
 export type ProgressEvent =
   | Readonly<{ kind: 'read'; file: string; done: number; total: number }>
@@ -90,28 +120,45 @@ export type ProgressEvent =
   | Readonly<{ kind: 'kernel'; name: string; file: string; verdict: string; done: number; total: number }>
   | Readonly<{ kind: 'step'; name: string; file: string; step: KernelStep; done: number; total: number | null }>;
 
-/** What is done about a kernel: its accesses are followed, pairs of them decided, inputs searched for, patches tried. */
+/**
+ * What is done about a kernel: its accesses are followed, pairs of them decided, inputs searched for, patches tried.
+ */
 export type KernelStep = 'accesses' | 'questions' | 'patches';
 
 /**
- * `read`: all files are read; which kernels will be decided, and what is wrong with the input. `answer`: one of them is,
- * before findings are numbered; another answer for the same kernel says more, and takes its place. `shown`: a run has shown a race or divergence of
- * one that is not decided yet, whose verdict is `racy` then, whatever else is found; its answer follows.
+ * `read`: all files are read; which kernels will be decided, and what is wrong with the input. `answer`: one of them
+ * is, before findings are numbered; another answer for the same kernel says more, and takes its place. `shown`: a run
+ * has shown a race or divergence of one that is not decided yet, whose verdict is `racy` then, whatever else is found;
+ * its answer follows.
  */
 export type ReportPart =
-  | Readonly<{ kind: 'read'; kernels: readonly Pick<KernelAnswer, 'name' | 'span' | 'unit'>[]; problems: Report['problems'] }>
+  | Readonly<{
+      kind: 'read';
+      kernels: readonly Pick<KernelAnswer, 'name' | 'span' | 'unit'>[];
+      problems: Report['problems'];
+    }>
   | Readonly<{ kind: 'answer' | 'shown'; answer: KernelAnswer }>;
 
-export type CoverageRequest = Pick<AnalyzeRequest, 'files' | 'read' | 'locate' | 'options'> & Readonly<{ onFile?: (event: Readonly<{ file: string; done: number; total: number }>) => void }>;
+export type CoverageRequest = Pick<AnalyzeRequest, 'files' | 'read' | 'locate' | 'options'> &
+  Readonly<{ onFile?: (event: Readonly<{ file: string; done: number; total: number }>) => void }>;
 
 /**
- * `isSerializable`: whether some order of whole threads ends in the same memory; null: not asked of this run. `story`: what the two
- * threads did that collide, or the two that were sought; null: none were. `broken`: why the run is none that the assumptions allow, for which it
- * shows nothing; null: they hold in it.
+ * `isSerializable`: whether some order of whole threads ends in the same memory; null: not asked of this run. `story`:
+ * what the two threads did that collide, or the two that were sought; null: none were. `broken`: why the run is none
+ * that the assumptions allow, for which it shows nothing; null: they hold in it.
  */
-export type Replayed = MachineReport & Readonly<{ isSerializable: boolean | null; story: RunStory | null; broken: string | null }>;
+export type Replayed = MachineReport &
+  Readonly<{ isSerializable: boolean | null; story: RunStory | null; broken: string | null }>;
 
-export type ReplayRequest = Readonly<{ file: string; kernel: string; read: ReadSource; locate?: LocateSource; options: EngineOptions; run: ConcreteRun; sought: Sought | null }>;
+export type ReplayRequest = Readonly<{
+  file: string;
+  kernel: string;
+  read: ReadSource;
+  locate?: LocateSource;
+  options: EngineOptions;
+  run: ConcreteRun;
+  sought: Sought | null;
+}>;
 
 export type Engine = Readonly<{
   analyze: (request: AnalyzeRequest) => Promise<Report>;

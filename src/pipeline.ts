@@ -1,7 +1,7 @@
 /**
- * The order of the stages, written once (`stages` in engine.ts; each is called from here or from pipeline/kernel.ts, in that
- * order). With pipeline/, the only place that may import every stage. `createEngine` is what command line, review and audit
- * call.
+ * The order of the stages, written once (`stages` in engine.ts; each is called from here or from pipeline/kernel.ts, in
+ * that order). With pipeline/, the only place that may import every stage. `createEngine` is what command line, review
+ * and audit call.
  */
 import type { AnalyzeRequest, CoverageRequest, Engine, Replayed, ReplayRequest } from './engine.ts';
 import type { Coverage, KernelCoverage } from './verdict/coverage.ts';
@@ -29,7 +29,15 @@ import { memoized } from './base/memoize.ts';
 import { invariant } from './base/invariant.ts';
 import type { Result } from './base/result.ts';
 import { configurationsOf } from './preprocess/preprocess.ts';
-import { isUnparsed, kernelMissing, notCuda, readingTimedOut, reasonText, timeLimitReached, totalTimeReached } from './verdict/catalogue.ts';
+import {
+  isUnparsed,
+  kernelMissing,
+  notCuda,
+  readingTimedOut,
+  reasonText,
+  timeLimitReached,
+  totalTimeReached,
+} from './verdict/catalogue.ts';
 import { agreed } from './pipeline/redundant.ts';
 import { factsFor, misstated, misunderstood, parametersMissing } from './pipeline/user-facts.ts';
 import { nearestFirst } from './base/nearest.ts';
@@ -76,26 +84,39 @@ export async function createEngine(assets: EngineAssets, clock: () => number): P
   };
 }
 
-/** In the first way of building the file in which the run shows something, with the other builds that the text has; else in the first that has the kernel. */
+/**
+ * In the first way of building the file in which the run shows something, with the other builds that the text has; else
+ * in the first that has the kernel.
+ */
 function replay(request: ReplayRequest, parser: Parser): Result<Replayed, string> {
   const count = configurationsOf(request.file, request.read, request.options.compileCommands ?? null);
   let known: Result<Replayed, string> | null = null;
   for (let configuration = 0; configuration < count; configuration++) {
     for (const made of replaysIn(configuration, request, parser)) {
       if (made.ok && made.value.races.length + made.value.divergences.length > 0) return made;
-      if (known?.ok !== true) known = made.ok ? made : known ?? made;
+      if (known?.ok !== true) known = made.ok ? made : (known ?? made);
     }
   }
   return known ?? fail(`no kernel named ${request.kernel} in ${request.file}`);
 }
 
-function* replaysIn(configuration: number, request: ReplayRequest, parser: Parser): Generator<Result<Replayed, string>> {
+function* replaysIn(
+  configuration: number,
+  request: ReplayRequest,
+  parser: Parser,
+): Generator<Result<Replayed, string>> {
   const read = readUnit(request.file, { ...request, configuration }, parser, () => undefined);
   const from = read.ok ? read.value : null;
   const kernel = from?.unit.kernels.find((one) => one.name === request.kernel);
   if (from === null || kernel === undefined) {
-    const build = from === null ? undefined : otherUnits(from, request, parser).flatMap(({ unit, only }) => (only !== undefined && unit.kernels.some(({ name }) => name === request.kernel) ? [only.macros] : []))[0];
-    if (build !== undefined && request.options.build === undefined) yield* replaysIn(configuration, { ...request, options: { ...request.options, build } }, parser);
+    const build =
+      from === null
+        ? undefined
+        : otherUnits(from, request, parser).flatMap(({ unit, only }) =>
+            only !== undefined && unit.kernels.some(({ name }) => name === request.kernel) ? [only.macros] : [],
+          )[0];
+    if (build !== undefined && request.options.build === undefined)
+      yield* replaysIn(configuration, { ...request, options: { ...request.options, build } }, parser);
     else yield fail(read.ok ? `no kernel named ${request.kernel} in ${request.file}` : read.problem.text);
     return;
   }
@@ -105,7 +126,8 @@ function* replaysIn(configuration: number, request: ReplayRequest, parser: Parse
   };
   yield run(kernel);
   const isKnown = (problem: InputProblem): boolean => from.problems.some((one) => aboutOf(one) === aboutOf(problem));
-  for (const other of createBuilds({ request, parser, nextDeadline: () => noDeadline, isKnown })(kernel, from).others) yield run(other.kernel);
+  for (const other of createBuilds({ request, parser, nextDeadline: () => noDeadline, isKnown })(kernel, from).others)
+    yield run(other.kernel);
 }
 
 type Parts = Readonly<{ parser: Parser; solver: Solver; clock: () => number }>;
@@ -113,7 +135,11 @@ type Parts = Readonly<{ parser: Parser; solver: Solver; clock: () => number }>;
 async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   const { timeoutSeconds } = request.options;
   const totalSeconds = request.totalSeconds ?? null;
-  const whole = deadlineAfter(totalSeconds, parts.clock, reasonText(totalTimeReached(request.limitSeconds ?? totalSeconds ?? 0)));
+  const whole = deadlineAfter(
+    totalSeconds,
+    parts.clock,
+    reasonText(totalTimeReached(request.limitSeconds ?? totalSeconds ?? 0)),
+  );
   const nextDeadline = (times = 1): Deadline => {
     const seconds = timeoutSeconds === null ? null : times * timeoutSeconds;
     return earlier(deadlineAfter(seconds, parts.clock, reasonText(timeLimitReached(seconds ?? 0))), whole);
@@ -130,25 +156,37 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
   const limitOf = (instances: number): Limit => {
     const times = limitsFor(instances);
     const seconds = timeoutSeconds === null ? null : timeoutSeconds * times;
-    return { seconds, times, clock: parts.clock, text: reasonText(timeLimitReached(seconds ?? 0)), within: (own) => earlier(own, whole) };
+    return {
+      seconds,
+      times,
+      clock: parts.clock,
+      text: reasonText(timeLimitReached(seconds ?? 0)),
+      within: (own) => earlier(own, whole),
+    };
   };
   const { isFirst = () => false } = request;
-  const inOrder = [...work.filter(([{ kernel }]) => isFirst(kernel.span)), ...work.filter(([{ kernel }]) => !isFirst(kernel.span))];
+  const inOrder = [
+    ...work.filter(([{ kernel }]) => isFirst(kernel.span)),
+    ...work.filter(([{ kernel }]) => !isFirst(kernel.span)),
+  ];
   for (const group of groupBy(inOrder, ([first]) => sourceOf(first)).values()) {
     const given = { ...parts, tried, siblings: createSiblings(group.length) };
-    await answerInstances(group.map((variants): Instance => ({
-      ...instanceOf(variants, buildsOf(variants), request, given),
-      onStart: () => request.onProgress?.({ kind: 'start', ...nameOf(variants), done: done(), total }),
-      onVerdict: async (answer) => {
-        request.onPart?.({ kind: 'answer', answer });
-        await request.letSend?.();
-      },
-      onAnswer: (answer) => {
-        decided.set(variants, answer);
-        request.onPart?.({ kind: 'answer', answer });
-        request.onProgress?.({ kind: 'kernel', ...nameOf(variants), verdict: answer.verdict, done: done(), total });
-      },
-    })), limitOf(group.length));
+    await answerInstances(
+      group.map((variants): Instance => ({
+        ...instanceOf(variants, buildsOf(variants), request, given),
+        onStart: () => request.onProgress?.({ kind: 'start', ...nameOf(variants), done: done(), total }),
+        onVerdict: async (answer) => {
+          request.onPart?.({ kind: 'answer', answer });
+          await request.letSend?.();
+        },
+        onAnswer: (answer) => {
+          decided.set(variants, answer);
+          request.onPart?.({ kind: 'answer', answer });
+          request.onProgress?.({ kind: 'kernel', ...nameOf(variants), verdict: answer.verdict, done: done(), total });
+        },
+      })),
+      limitOf(group.length),
+    );
   }
   const answers = work.map((variants) => {
     const answer = decided.get(variants);
@@ -161,56 +199,134 @@ async function analyze(request: AnalyzeRequest, parts: Parts): Promise<Report> {
 
 function chosenOf(read: Read['work'], buildsOf: Read['buildsOf'], request: AnalyzeRequest): Read['work'] {
   if (request.chosen === undefined) return read;
-  const chosen = request.chosen(read.map((variants) => {
-    const [{ kernel, from }] = variants;
-    return { name: kernel.name, span: kernel.span, uses: usesOf(kernel, from), question: () => questionOf(variants, buildsOf(variants), request) };
-  }));
+  const chosen = request.chosen(
+    read.map((variants) => {
+      const [{ kernel, from }] = variants;
+      return {
+        name: kernel.name,
+        span: kernel.span,
+        uses: usesOf(kernel, from),
+        question: () => questionOf(variants, buildsOf(variants), request),
+      };
+    }),
+  );
   const sources = new Set(read.filter((_, k) => chosen.has(k)).map(([first]) => sourceOf(first)));
   return read.filter(([first]) => sources.has(sourceOf(first)));
 }
 
-/** Template instances of one kernel that share one time limit; with more, the kernel gets the limit once more for each so many, up to so often. */
+/**
+ * Template instances of one kernel that share one time limit; with more, the kernel gets the limit once more for each
+ * so many, up to so often.
+ */
 const instancesOfLimit = 8;
 const mostLimits = 4;
 /** The same of very many, of which most are told by what others show. */
 const manyOfLimit = 128;
 /** How often a kernel with so many instances gets the limit. */
-const limitsFor = (instances: number): number => Math.max(Math.min(mostLimits, Math.ceil(instances / instancesOfLimit)), Math.ceil(instances / manyOfLimit));
+const limitsFor = (instances: number): number =>
+  Math.max(Math.min(mostLimits, Math.ceil(instances / instancesOfLimit)), Math.ceil(instances / manyOfLimit));
 
 type Variants = readonly [Variant, ...Variant[]];
 
 /** The kernel of the source that it is an instance of. */
 const sourceOf = ({ kernel: { span } }: Variant): string => `${span.file}:${span.start}`;
 
-const placeOf = ({ kernel: { name, span }, from: { unit: { file } } }: Variant): Pick<KernelAnswer, 'name' | 'span' | 'unit'> => ({ name, span, ...(file === span.file ? {} : { unit: file }) });
+const placeOf = ({
+  kernel: { name, span },
+  from: {
+    unit: { file },
+  },
+}: Variant): Pick<KernelAnswer, 'name' | 'span' | 'unit'> => ({
+  name,
+  span,
+  ...(file === span.file ? {} : { unit: file }),
+});
 
-const nameOf = ([{ kernel: { name, span: { file } } }]: Variants): Readonly<{ name: string; file: string }> => ({ name, file });
+const nameOf = ([
+  {
+    kernel: {
+      name,
+      span: { file },
+    },
+  },
+]: Variants): Readonly<{ name: string; file: string }> => ({ name, file });
 
 /** A patch is proved in one file's context only, so none is looked for where several differ. */
-function instanceOf(variants: Variants, builds: Builds, request: AnalyzeRequest, parts: Parts & Pick<KernelInput, 'tried' | 'siblings'>): Pick<Instance, 'size' | 'mayBeProved' | 'begin' | 'briefly'> {
+function instanceOf(
+  variants: Variants,
+  builds: Builds,
+  request: AnalyzeRequest,
+  parts: Parts & Pick<KernelInput, 'tried' | 'siblings'>,
+): Pick<Instance, 'size' | 'mayBeProved' | 'begin' | 'briefly'> {
   const repair = request.options.repair && variants.length === 1;
   const { stories } = request.options;
   type Given = Parameters<typeof beginKernel>[0];
   const inputs = (deadline: Deadline): readonly Given[] =>
-    variants.map(({ kernel, from }) => ({ kernel, from, request: { ...request, options: { ...request.options, ...(from.only === undefined ? {} : { build: from.only.macros }), repair } }, ...parts, dump: dumpOf(request), deadline }));
+    variants.map(({ kernel, from }) => ({
+      kernel,
+      from,
+      request: {
+        ...request,
+        options: { ...request.options, ...(from.only === undefined ? {} : { build: from.only.macros }), repair },
+      },
+      ...parts,
+      dump: dumpOf(request),
+      deadline,
+    }));
   const inputIn = ({ macros, kernel, from }: OtherBuild, deadline: Deadline): Given => {
     const { dump: _, onPart: __, ...rest } = request;
-    return { kernel, from, request: { ...rest, options: { ...request.options, build: macros, repair } }, ...parts, tried: createTried(), siblings: createSiblings(), dump: () => undefined, deadline };
+    return {
+      kernel,
+      from,
+      request: { ...rest, options: { ...request.options, build: macros, repair } },
+      ...parts,
+      tried: createTried(),
+      siblings: createSiblings(),
+      dump: () => undefined,
+      deadline,
+    };
   };
   const joined = (answers: readonly KernelAnswer[]): KernelAnswer => answers.reduce(joinAnswers);
   const { only } = variants[0].from;
-  const over = (own: KernelAnswer, others: readonly Readonly<{ build: OtherBuild; answer: KernelAnswer }>[]): KernelAnswer =>
-    only !== undefined ? inOnlyBuild(own, only) : overBuilds(own, others.map(({ build: { when, isInStep, isOffered }, answer }) => ({ when, isOffered, answer: isInStep ? inStep(answer) : answer })), builds, variants[0].from);
-  const begun = async (input: Given): Promise<Begun & Readonly<{ kernel: Kernel }>> => ({ ...(await beginKernel(input).catch((error: unknown) => answered(answerOnFault(input.kernel, error)))), kernel: input.kernel });
+  const over = (
+    own: KernelAnswer,
+    others: readonly Readonly<{ build: OtherBuild; answer: KernelAnswer }>[],
+  ): KernelAnswer =>
+    only !== undefined
+      ? inOnlyBuild(own, only)
+      : overBuilds(
+          own,
+          others.map(({ build: { when, isInStep, isOffered }, answer }) => ({
+            when,
+            isOffered,
+            answer: isInStep ? inStep(answer) : answer,
+          })),
+          builds,
+          variants[0].from,
+        );
+  const begun = async (input: Given): Promise<Begun & Readonly<{ kernel: Kernel }>> => ({
+    ...(await beginKernel(input).catch((error: unknown) => answered(answerOnFault(input.kernel, error)))),
+    kernel: input.kernel,
+  });
   const finished = (one: Begun & Readonly<{ kernel: Kernel }>, until: Deadline): Promise<KernelAnswer> => {
     const told = (answer: KernelAnswer): KernelAnswer => (stories === true ? withStories(answer, one.kernel) : answer);
     // the verdict stands
-    const onFault = (error: unknown): KernelAnswer => ({ ...one.answer, reasons: [...one.answer.reasons, ...answerOnFault(one.kernel, error).reasons] });
+    const onFault = (error: unknown): KernelAnswer => ({
+      ...one.answer,
+      reasons: [...one.answer.reasons, ...answerOnFault(one.kernel, error).reasons],
+    });
     return one.finish(until).then(told).catch(onFault);
   };
   return {
     size: variants.reduce((sum, { kernel }) => sum + countStmts(kernel.body), 0),
-    mayBeProved: variants.every(({ kernel, from }) => kernel.unsupported === null && unmodelledIn(kernel, launchesOf(kernel, from).map(({ config }) => config)).length === 0),
+    mayBeProved: variants.every(
+      ({ kernel, from }) =>
+        kernel.unsupported === null &&
+        unmodelledIn(
+          kernel,
+          launchesOf(kernel, from).map(({ config }) => config),
+        ).length === 0,
+    ),
     begin: async (deadline) => {
       const all: Awaited<ReturnType<typeof begun>>[] = [];
       for (const input of inputs(deadline)) all.push(await begun(input));
@@ -230,19 +346,33 @@ function instanceOf(variants: Variants, builds: Builds, request: AnalyzeRequest,
         }
         return over(own, more);
       };
-      return { answer: over(joined(all.map(({ answer }) => answer)), others.map(({ build, one: { answer } }) => ({ build, answer }))), finish };
+      return {
+        answer: over(
+          joined(all.map(({ answer }) => answer)),
+          others.map(({ build, one: { answer } }) => ({ build, answer })),
+        ),
+        finish,
+      };
     },
-    briefly: (deadline) => joined(inputs(deadline).map((input) => {
-      try {
-        return answerBriefly(input);
-      } catch (error) {
-        return answerOnFault(input.kernel, error);
-      }
-    })),
+    briefly: (deadline) =>
+      joined(
+        inputs(deadline).map((input) => {
+          try {
+            return answerBriefly(input);
+          } catch (error) {
+            return answerOnFault(input.kernel, error);
+          }
+        }),
+      ),
   };
 }
 
-type Read = Readonly<{ work: ReturnType<typeof variantsOf>; buildsOf: (variants: Variants) => Builds; /** Answers for kernels of files that took too long to read. */ unread: readonly KernelAnswer[]; problems: readonly InputProblem[] }>;
+type Read = Readonly<{
+  work: ReturnType<typeof variantsOf>;
+  buildsOf: (variants: Variants) => Builds;
+  /** Answers for kernels of files that took too long to read. */ unread: readonly KernelAnswer[];
+  problems: readonly InputProblem[];
+}>;
 
 /** All kernels to analyse, with the problems of reading them. */
 function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: (times?: number) => Deadline): Read {
@@ -256,7 +386,10 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: (times?: n
   const otherBuilds = memoized(createBuilds({ request, parser: parts.parser, nextDeadline, isKnown: told }));
   const builds = (kernel: Kernel, from: ReadUnit): Builds => (isWholeRun ? otherBuilds(kernel, from) : noBuilds);
   // what is called in one build only may be what is touched
-  const isTouched = (kernel: Kernel, from: ReadUnit): boolean => request.touches === undefined || request.touches(usesOf(kernel, from)) || builds(kernel, from).others.some((other) => request.touches?.(usesOf(other.kernel, other.from)) === true);
+  const isTouched = (kernel: Kernel, from: ReadUnit): boolean =>
+    request.touches === undefined ||
+    request.touches(usesOf(kernel, from)) ||
+    builds(kernel, from).others.some((other) => request.touches?.(usesOf(other.kernel, other.from)) === true);
   const isRead = (kernel: Kernel, from: ReadUnit): boolean => isTouched(kernel, from) || request.readsAll === true;
   const late: UnreadFile[] = [];
   const lost: KernelAnswer[] = [];
@@ -264,18 +397,25 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: (times?: n
   const known = new Set<string>();
   /** Files with kernels of other builds. */
   const shownElse = new Set<string>();
-  const onFile = (file: string, done: number): void => request.onProgress?.({ kind: 'read', file, done, total: request.files.length });
+  const onFile = (file: string, done: number): void =>
+    request.onProgress?.({ kind: 'read', file, done, total: request.files.length });
   for (const { file, from } of readUnits({ ...request, standIns }, parts.parser, dump, { nextDeadline, onFile })) {
     if (from === null) continue;
     if (!from.ok) {
       problems.push(from.problem);
-      if (request.touches !== undefined || from.problem.code === readingTimedOut('', '').code) late.push({ file, text: request.read(file) ?? '', because: from.problem.text });
+      if (request.touches !== undefined || from.problem.code === readingTimedOut('', '').code)
+        late.push({ file, text: request.read(file) ?? '', because: from.problem.text });
       continue;
     }
     problems.push(...from.value.problems);
     const { kernels, names } = from.value.unit;
     const isWhole = !from.value.problems.some(isUnparsed);
-    lost.push(...from.value.lost.filter(({ name, span }) => !lost.some((one) => one.name === name && one.span.file === span.file && one.span.start === span.start)));
+    lost.push(
+      ...from.value.lost.filter(
+        ({ name, span }) =>
+          !lost.some((one) => one.name === name && one.span.file === span.file && one.span.start === span.start),
+      ),
+    );
     standIns.note(from.value);
     for (const name of names) known.add(name);
     if (from.value.only !== undefined) shownElse.add(file);
@@ -291,11 +431,18 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: (times?: n
   }
   const { link, givers } = linker(allOf(linkings));
   const origins = new Map(found.map(({ kernel, from }) => [kernel, from]));
-  const read = found.filter((one) => !standIns.isOne(one.kernel)).map(({ kernel, from, isDecided }) => ({ kernel, from: link(kernel, from), isDecided })).filter(({ kernel, from, isDecided }) => isDecided || isRead(kernel, from));
+  const read = found
+    .filter((one) => !standIns.isOne(one.kernel))
+    .map(({ kernel, from, isDecided }) => ({ kernel, from: link(kernel, from), isDecided }))
+    .filter(({ kernel, from, isDecided }) => isDecided || isRead(kernel, from));
   const { kernel } = request.options;
-  const unread = [...lost.filter((one) => !standIns.isOne(one)), ...unreadKernels(late, kernel, kernel !== null && known.has(kernel))].filter(({ span }) => isInPart(span, request.part));
+  const unread = [
+    ...lost.filter((one) => !standIns.isOne(one)),
+    ...unreadKernels(late, kernel, kernel !== null && known.has(kernel)),
+  ].filter(({ span }) => isInPart(span, request.part));
   if (late.length === 0) problems.push(...missingKernel(request, known));
-  const isTouchedUnread = ({ name, span }: KernelAnswer): boolean => request.touches?.([{ what: 'kernel', name, span: { ...span, line: 1, endLine: Number.MAX_SAFE_INTEGER } }]) ?? true;
+  const isTouchedUnread = ({ name, span }: KernelAnswer): boolean =>
+    request.touches?.([{ what: 'kernel', name, span: { ...span, line: 1, endLine: Number.MAX_SAFE_INTEGER } }]) ?? true;
   const work = variantsOf(read);
   const buildsOf = ([{ kernel, from }, ...more]: Variants): Builds => {
     // where several files include it, each of them gives it a build
@@ -303,24 +450,59 @@ function readAll(request: AnalyzeRequest, parts: Parts, nextDeadline: (times?: n
     const found = builds(kernel, origins.get(kernel) ?? from);
     return { ...found, others: found.others.map((other) => ({ ...other, from: link(other.kernel, other.from) })) };
   };
-  problems.push(...misunderstood(request.options.assumes, work.map(([{ kernel }]) => kernel), parts.parser));
-  problems.push(...misstated(request.options.stated ?? [], work.map(([{ kernel }]) => kernel), parts.parser));
-  if (request.options.params.size > 0) problems.push(...parametersMissing(request.options.params, read.map(({ kernel }) => kernel), [...new Set(read.map(({ from }) => from.source.source.text))]));
-  const isOfUse = ({ code, file }: InputProblem): boolean => code === notCuda('').code && (givers.has(file) || shownElse.has(file));
-  return { work, buildsOf, unread: unread.filter(isTouchedUnread), problems: distinctProblems(problems.filter((problem) => !isOfUse(problem))) };
+  problems.push(
+    ...misunderstood(
+      request.options.assumes,
+      work.map(([{ kernel }]) => kernel),
+      parts.parser,
+    ),
+  );
+  problems.push(
+    ...misstated(
+      request.options.stated ?? [],
+      work.map(([{ kernel }]) => kernel),
+      parts.parser,
+    ),
+  );
+  if (request.options.params.size > 0)
+    problems.push(
+      ...parametersMissing(
+        request.options.params,
+        read.map(({ kernel }) => kernel),
+        [...new Set(read.map(({ from }) => from.source.source.text))],
+      ),
+    );
+  const isOfUse = ({ code, file }: InputProblem): boolean =>
+    code === notCuda('').code && (givers.has(file) || shownElse.has(file));
+  return {
+    work,
+    buildsOf,
+    unread: unread.filter(isTouchedUnread),
+    problems: distinctProblems(problems.filter((problem) => !isOfUse(problem))),
+  };
 }
 
 /** What is wrong with a build file is found with each of its sources. */
-const distinctProblems = (problems: readonly InputProblem[]): readonly InputProblem[] => [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
+const distinctProblems = (problems: readonly InputProblem[]): readonly InputProblem[] => [
+  ...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values(),
+];
 
 /** The kernel asked for need not stand in every file, but in one of them. */
-function missingKernel({ options: { kernel }, files }: Pick<AnalyzeRequest, 'options' | 'files'>, known: ReadonlySet<string>): readonly InputProblem[] {
+function missingKernel(
+  { options: { kernel }, files }: Pick<AnalyzeRequest, 'options' | 'files'>,
+  known: ReadonlySet<string>,
+): readonly InputProblem[] {
   if (kernel === null || known.has(kernel)) return [];
   const [first = '', ...others] = files;
-  return [kernelMissing(others.length === 0 ? first : `${files.length} files`, kernel, nearestFirst(kernel, [...known]))];
+  return [
+    kernelMissing(others.length === 0 ? first : `${files.length} files`, kernel, nearestFirst(kernel, [...known])),
+  ];
 }
 
-/** A kernel that several files include or launch counts once: as the file that launches it sees it, else as the first one does. */
+/**
+ * A kernel that several files include or launch counts once: as the file that launches it sees it, else as the first
+ * one does.
+ */
 function coverage(request: CoverageRequest, { parser, clock }: Pick<Parts, 'parser' | 'clock'>): Coverage {
   const { timed, stageMs } = stopwatch(clock);
   const kernels = new Map<string, KernelCoverage>();
@@ -334,7 +516,8 @@ function coverage(request: CoverageRequest, { parser, clock }: Pick<Parts, 'pars
   const count = (kernel: KernelCoverage): void => {
     const key = `${kernel.span.file}:${kernel.span.start}`;
     const before = kernels.get(key);
-    if (before === undefined || (before.block === 'elsewhere' && kernel.block !== 'elsewhere')) kernels.set(key, kernel);
+    if (before === undefined || (before.block === 'elsewhere' && kernel.block !== 'elsewhere'))
+      kernels.set(key, kernel);
   };
   for (const { file, from } of readUnits({ ...request, timed }, parser, () => undefined)) {
     if (from?.ok === false) problems.push(from.problem);

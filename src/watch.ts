@@ -1,6 +1,7 @@
 /**
- * A process does not hang. The limit on the time of a kernel is looked at between the steps of an analysis; where one step itself takes
- * minutes, a thread of its own ends the process and says what it was at. A worker process that ends so costs its files only.
+ * A process does not hang. The limit on the time of a kernel is looked at between the steps of an analysis; where one
+ * step itself takes minutes, a thread of its own ends the process and says what it was at. A worker process that ends
+ * so costs its files only.
  */
 import { Worker as Thread } from 'node:worker_threads';
 import type { AnalyzeRequest, Engine, ProgressEvent } from './engine.ts';
@@ -8,7 +9,10 @@ import type { AnalyzeRequest, Engine, ProgressEvent } from './engine.ts';
 /** Seconds without a word after which a kernel's step is taken to have no end; the limit of the user counts on top. */
 const patienceSeconds = 60;
 
-/** The engine, whose analyses end the process (SIGKILL) when one kernel or file takes far longer than `timeoutSeconds`; null: no limit. */
+/**
+ * The engine, whose analyses end the process (SIGKILL) when one kernel or file takes far longer than `timeoutSeconds`;
+ * null: no limit.
+ */
 export function watched(engine: Engine, patience: number = patienceSeconds): Engine {
   return {
     ...engine,
@@ -25,7 +29,10 @@ export function watched(engine: Engine, patience: number = patienceSeconds): Eng
   };
 }
 
-function reporting({ onProgress }: AnalyzeRequest, heard: (event: ProgressEvent) => void): (event: ProgressEvent) => void {
+function reporting(
+  { onProgress }: AnalyzeRequest,
+  heard: (event: ProgressEvent) => void,
+): (event: ProgressEvent) => void {
   return (event) => {
     // a kernel that goes on forever may take a step again and again
     if (event.kind !== 'step') heard(event);
@@ -52,5 +59,9 @@ function watchFor(seconds: number): Watch {
 }
 
 function wordsOf(event: ProgressEvent): string {
-  return event.kind === 'read' ? `reading ${event.file}` : event.kind === 'start' ? `${event.name} of ${event.file}` : `what follows ${event.name} of ${event.file}`;
+  return event.kind === 'read'
+    ? `reading ${event.file}`
+    : event.kind === 'start'
+      ? `${event.name} of ${event.file}`
+      : `what follows ${event.name} of ${event.file}`;
 }

@@ -10,12 +10,16 @@ const yaml = text('action.yml');
 const inputs = entriesOf(yaml, 'inputs');
 
 test('the inputs of action.yml are those that the action reads', () => {
-  const read = [...text('src/action/inputs.ts').matchAll(/(?:valueOf\(|choice\(|truth\(|number\()'([a-z-]+)'/g)].map((match) => match[1] ?? '');
+  const read = [...text('src/action/inputs.ts').matchAll(/(?:valueOf\(|choice\(|truth\(|number\()'([a-z-]+)'/g)].map(
+    (match) => match[1] ?? '',
+  );
   expect(inputs.map(({ name }) => name).sort()).toEqual([...new Set(read)].sort());
 });
 
 test('an input that is left out means what action.yml says is its default', () => {
-  const stated = Object.fromEntries(inputs.filter(({ name }) => name !== 'token').map(({ name, fields }) => [name, fields.get('default') ?? '']));
+  const stated = Object.fromEntries(
+    inputs.filter(({ name }) => name !== 'token').map(({ name, fields }) => [name, fields.get('default') ?? '']),
+  );
   const given = inputsFrom(stated);
   expect(given).toMatchObject({ ok: true });
   expect(given).toEqual(inputsFrom({}));

@@ -2,8 +2,8 @@
  * Why: a folder test/cases/TOPIC/CASE/ is a test. Its truth is written by hand, in case.json and as marks in the
  * kernel, and read here; nothing here ever writes it.
  *
- * Marks: `// race: 7` (this line races with line 7; several numbers: `// race: 7, 9`) and `// divergence` (the barrier on
- * this line is not reached by all).
+ * Marks: `// race: 7` (this line races with line 7; several numbers: `// race: 7, 9`) and `// divergence` (the barrier
+ * on this line is not reached by all).
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -50,7 +50,8 @@ export function marksIn(source: string): Pick<Truth, 'races' | 'divergences'> {
   const races = new Set<LinePair>();
   const divergences = new Set<number>();
   for (const [at, text] of source.split('\n').entries()) {
-    for (const number of /\/\/\s*race:\s*([\d, ]+)/.exec(text)?.[1]?.split(',') ?? []) races.add(pairOf(at + 1, Number(number)));
+    for (const number of /\/\/\s*race:\s*([\d, ]+)/.exec(text)?.[1]?.split(',') ?? [])
+      races.add(pairOf(at + 1, Number(number)));
     if (/\/\/\s*divergence\b/.test(text)) divergences.add(at + 1);
   }
   return { races, divergences };
@@ -66,17 +67,28 @@ function isFields(value: unknown): value is Fields {
 function reader(fields: Fields, where: string, known: readonly string[]) {
   const stranger = Object.keys(fields).find((key) => !known.includes(key));
   if (stranger !== undefined) throw new Error(`${where}: "${stranger}" is none of ${known.join(', ')}`);
-  const wrong = (key: string, wanted: string): never => { throw new Error(`${where}: "${key}" must be ${wanted}, is ${JSON.stringify(fields[key])}`); };
+  const wrong = (key: string, wanted: string): never => {
+    throw new Error(`${where}: "${key}" must be ${wanted}, is ${JSON.stringify(fields[key])}`);
+  };
   return {
-    text: (key: string): string => { const value = fields[key]; return typeof value === 'string' && value !== '' ? value : wrong(key, 'a text'); },
+    text: (key: string): string => {
+      const value = fields[key];
+      return typeof value === 'string' && value !== '' ? value : wrong(key, 'a text');
+    },
     choice: <Choice extends string>(key: string, choices: readonly Choice[], otherwise?: Choice): Choice =>
-      choices.find((choice) => choice === fields[key]) ?? (fields[key] === undefined && otherwise !== undefined ? otherwise : wrong(key, `one of ${choices.join(', ')}`)),
+      choices.find((choice) => choice === fields[key]) ??
+      (fields[key] === undefined && otherwise !== undefined ? otherwise : wrong(key, `one of ${choices.join(', ')}`)),
     texts: (key: string): readonly string[] | null => {
       const value = fields[key];
       if (value === undefined) return null;
-      return Array.isArray(value) ? value.map((one: unknown) => typeof one === 'string' ? one : wrong(key, 'a list of texts')) : wrong(key, 'a list of texts');
+      return Array.isArray(value)
+        ? value.map((one: unknown) => (typeof one === 'string' ? one : wrong(key, 'a list of texts')))
+        : wrong(key, 'a list of texts');
     },
-    object: (key: string): Fields => { const value = fields[key] ?? {}; return isFields(value) ? value : wrong(key, 'an object'); },
+    object: (key: string): Fields => {
+      const value = fields[key] ?? {};
+      return isFields(value) ? value : wrong(key, 'an object');
+    },
     /** `[64]`, `[16, 16]`; null stands for an axis that may be anything. */
     dimensions: (key: string): EngineOptions['block'] => {
       const value = fields[key];
@@ -84,7 +96,9 @@ function reader(fields: Fields, where: string, known: readonly string[]) {
       if (!Array.isArray(value) || value.length < 1 || value.length > 3) return wrong(key, 'one to three numbers');
       const axis = (at: number): number | null => {
         const n: unknown = at < value.length ? value[at] : 1;
-        return n === null || (typeof n === 'number' && Number.isInteger(n) && n > 0) ? n : wrong(key, 'positive integers or null');
+        return n === null || (typeof n === 'number' && Number.isInteger(n) && n > 0)
+          ? n
+          : wrong(key, 'positive integers or null');
       };
       return [axis(0), axis(1), axis(2)];
     },
@@ -108,9 +122,17 @@ function readCase(topic: string, entry: string): Case {
   const options = reader(fields.object('options'), where, ['params', 'fill', 'assume', 'define', 'level', 'warp']);
   const name = entry.startsWith(prefix) ? entry.slice(prefix.length) : entry;
   return {
-    topic, name, folder, source,
+    topic,
+    name,
+    folder,
+    source,
     knownWrong: entry !== name,
-    truth: { verdict: fields.choice('truth', verdicts), because: fields.text('because'), codes: fields.texts('codes'), ...marksIn(source) },
+    truth: {
+      verdict: fields.choice('truth', verdicts),
+      because: fields.text('because'),
+      codes: fields.texts('codes'),
+      ...marksIn(source),
+    },
     options: {
       kernel: null,
       block: launch.dimensions('block'),
@@ -132,8 +154,14 @@ function readCase(topic: string, entry: string): Case {
 /** All cases, by topic and name. */
 export function allCases(): readonly Case[] {
   if (!existsSync(casesFolder)) return [];
-  const folders = (path: string): readonly string[] => readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
-  return folders(casesFolder).flatMap((topic) => folders(join(casesFolder, topic)).map((entry) => readCase(topic, entry)));
+  const folders = (path: string): readonly string[] =>
+    readdirSync(path, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+      .sort();
+  return folders(casesFolder).flatMap((topic) =>
+    folders(join(casesFolder, topic)).map((entry) => readCase(topic, entry)),
+  );
 }
 
 /** The text of a file in the folder of the case. */
@@ -145,5 +173,10 @@ export function readIn(one: Case): (path: string) => string | null {
 }
 
 /** The repository is the folder of the case. */
-export const locateIn = ({ folder }: Case): LocateSource => (tail) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((item) => item.isFile()).map((item) => relative(folder, join(item.parentPath, item.name)).replaceAll('\\', '/')).filter((path) => isTailOf(tail, path));
+export const locateIn =
+  ({ folder }: Case): LocateSource =>
+  (tail) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((item) => item.isFile())
+      .map((item) => relative(folder, join(item.parentPath, item.name)).replaceAll('\\', '/'))
+      .filter((path) => isTailOf(tail, path));

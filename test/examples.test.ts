@@ -15,7 +15,17 @@ import { schemaProblems } from './report-schema.ts';
 const folder = fileURLToPath(new URL('../examples', import.meta.url));
 const sources = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 const options: EngineOptions = {
-  kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: new Map(), includeDirs: [], warpModel: 'its', level: 'grid', timeoutSeconds: null, repair: true,
+  kernel: null,
+  block: null,
+  grid: null,
+  params: new Map(),
+  assumes: [],
+  defines: new Map(),
+  includeDirs: [],
+  warpModel: 'its',
+  level: 'grid',
+  timeoutSeconds: null,
+  repair: true,
 };
 
 let engine: Awaited<ReturnType<typeof createEngine>> | null = null;
@@ -23,14 +33,20 @@ let report: Report = { version: 1, kernels: [], problems: [] };
 
 async function check(texts: ReadonlyMap<string, string>): Promise<Report> {
   if (engine === null) throw new Error('the engine did not start');
-  return engine.analyze({ files: [...texts.keys()].filter((name) => name.endsWith('.cu')).sort(), read: (path) => texts.get(path) ?? null, options });
+  return engine.analyze({
+    files: [...texts.keys()].filter((name) => name.endsWith('.cu')).sort(),
+    read: (path) => texts.get(path) ?? null,
+    options,
+  });
 }
 
 beforeAll(async () => {
   engine = await createEngine(assetPaths(), () => 0);
   report = await check(sources);
 });
-afterAll(async () => { await engine?.close(); });
+afterAll(async () => {
+  await engine?.close();
+});
 
 test('every kernel gets the verdict that its comment states', () => {
   expect(new Map(report.kernels.map(({ name, verdict }) => [name, verdict]))).toEqual(statedVerdicts());
@@ -40,12 +56,17 @@ test('every racy kernel has a confirmed finding with a witness, every data race 
   for (const kernel of report.kernels.filter(({ verdict }) => verdict === 'racy')) {
     const confirmed = kernel.findings.filter(({ status, witness }) => status === 'confirmed' && witness !== null);
     expect(confirmed, kernel.name).not.toEqual([]);
-    for (const finding of confirmed.filter(({ kind }) => kind === 'data-race')) expect(finding.fix?.proof, kernel.name).toBe('drf');
+    for (const finding of confirmed.filter(({ kind }) => kind === 'data-race'))
+      expect(finding.fix?.proof, kernel.name).toBe('drf');
   }
 });
 
 test('asked for stories, every witness has one, which shows the two places that collide', async () => {
-  const told = await engine?.analyze({ files: ['reduction.cu', 'stencil.cu'], read: (path) => sources.get(path) ?? null, options: { ...options, repair: false, stories: true } });
+  const told = await engine?.analyze({
+    files: ['reduction.cu', 'stencil.cu'],
+    read: (path) => sources.get(path) ?? null,
+    options: { ...options, repair: false, stories: true },
+  });
   const findings = told?.kernels.flatMap((kernel) => kernel.findings).filter(({ witness }) => witness !== null) ?? [];
   expect(findings.length).toBeGreaterThan(2);
   for (const { story, witness } of findings) {
@@ -60,7 +81,9 @@ test('asked for stories, every witness has one, which shows the two places that 
 });
 
 test('its JSON fits docs/report.schema.json', () => {
-  expect(schemaProblems(jsonOf(report, { tool: 'syncwright test', defines: new Map(), includeDirs: [], params: new Map() }))).toEqual([]);
+  expect(
+    schemaProblems(jsonOf(report, { tool: 'syncwright test', defines: new Map(), includeDirs: [], params: new Map() })),
+  ).toEqual([]);
 });
 
 test('the first patch of a kernel makes it drf', async () => {

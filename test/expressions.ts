@@ -1,6 +1,7 @@
 /**
- * The regular expressions of a source file, as texts: literals, and those that are built by `new RegExp`. What is put into one of these is a name of the
- * source that is analysed, or several of them, as far as the file does not say it: a word stands for it.
+ * The regular expressions of a source file, as texts: literals, and those that are built by `new RegExp`. What is put
+ * into one of these is a name of the source that is analysed, or several of them, as far as the file does not say it: a
+ * word stands for it.
  *
  * Example: new RegExp(String.raw`\b${name}\s*\(`, 'g') is read as /\bname\s*\(/g.
  */
@@ -24,10 +25,15 @@ export function expressionsIn(path: string, text: string = readFileSync(join(roo
     if (ts.isRegularExpressionLiteral(node)) {
       const end = node.text.lastIndexOf('/');
       found.push({ place, source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
-    } else if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && ts.isIdentifier(node.expression) && node.expression.text === 'RegExp') {
+    } else if (
+      (ts.isNewExpression(node) || ts.isCallExpression(node)) &&
+      ts.isIdentifier(node.expression) &&
+      node.expression.text === 'RegExp'
+    ) {
       const [pattern, flags] = node.arguments ?? [];
       const [source, asked] = [pattern, flags].map((one) => (one === undefined ? '' : textOf(one, known)));
-      if (typeof source === 'string' && typeof asked === 'string' && pattern !== undefined) found.push({ place, source, flags: asked });
+      if (typeof source === 'string' && typeof asked === 'string' && pattern !== undefined)
+        found.push({ place, source, flags: asked });
       else unreadable.push(place);
     }
     ts.forEachChild(node, visit);
@@ -42,8 +48,14 @@ type Constants = ReadonlyMap<string, ts.Expression>;
 function constantsOf(tree: ts.SourceFile): Constants {
   const all = new Map<string, ts.Expression | null>();
   const visit = (node: ts.Node): void => {
-    if ((ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node)) && ts.isIdentifier(node.name)) {
-      all.set(node.name.text, all.has(node.name.text) || !ts.isVariableDeclaration(node) ? null : node.initializer ?? null);
+    if (
+      (ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node)) &&
+      ts.isIdentifier(node.name)
+    ) {
+      all.set(
+        node.name.text,
+        all.has(node.name.text) || !ts.isVariableDeclaration(node) ? null : (node.initializer ?? null),
+      );
     }
     ts.forEachChild(node, visit);
   };
@@ -56,7 +68,9 @@ function textOf(node: ts.Expression, known: Constants): string | null {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTemplateExpression(node)) return filled(node, known, false);
   if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'String.raw') {
-    return ts.isTemplateExpression(node.template) ? filled(node.template, known, true) : node.template.rawText ?? node.template.text;
+    return ts.isTemplateExpression(node.template)
+      ? filled(node.template, known, true)
+      : (node.template.rawText ?? node.template.text);
   }
   if (ts.isIdentifier(node)) {
     const value = known.get(node.text);
@@ -66,8 +80,14 @@ function textOf(node: ts.Expression, known: Constants): string | null {
 }
 
 function filled(node: ts.TemplateExpression, known: Constants, isRaw: boolean): string {
-  const part = (piece: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): string => (isRaw ? piece.rawText ?? piece.text : piece.text);
-  return part(node.head) + node.templateSpans.map(({ expression, literal }) => (textOf(expression, known) ?? wordFor(expression)) + part(literal)).join('');
+  const part = (piece: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): string =>
+    isRaw ? (piece.rawText ?? piece.text) : piece.text;
+  return (
+    part(node.head) +
+    node.templateSpans
+      .map(({ expression, literal }) => (textOf(expression, known) ?? wordFor(expression)) + part(literal))
+      .join('')
+  );
 }
 
 /** Of `names.join('|')` two words. */

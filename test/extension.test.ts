@@ -1,6 +1,6 @@
 /**
- * The extension for VS Code as users install it: packed by the packer of VS Code, without a network, and looked into. Skipped in a checkout whose dist/ is not
- * built, as the packed package is (pack.test.ts).
+ * The extension for VS Code as users install it: packed by the packer of VS Code, without a network, and looked into.
+ * Skipped in a checkout whose dist/ is not built, as the packed package is (pack.test.ts).
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
@@ -15,7 +15,11 @@ const minutes = 60_000;
 /** Names of a zip file's central directory (PKWARE, APPNOTE 4.3.12). */
 function namesIn(archive: Buffer): readonly string[] {
   const names: string[] = [];
-  for (let at = archive.indexOf('PK\u0001\u0002', 0, 'latin1'); at >= 0; at = archive.indexOf('PK\u0001\u0002', at + 46, 'latin1')) {
+  for (
+    let at = archive.indexOf('PK\u0001\u0002', 0, 'latin1');
+    at >= 0;
+    at = archive.indexOf('PK\u0001\u0002', at + 46, 'latin1')
+  ) {
     names.push(archive.toString('utf8', at + 46, at + 46 + archive.readUInt16LE(at + 28)));
   }
   return names;
@@ -35,10 +39,25 @@ describe.skipIf(!cliProgram.endsWith('.js'))('the packed extension', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('holds the client, the server and what the server loads, and nothing of the action or of tests', () => {
-    const names = namesIn(readFileSync(file)).filter((name) => name.startsWith('extension/')).map((name) => name.slice('extension/'.length)).sort();
+    const names = namesIn(readFileSync(file))
+      .filter((name) => name.startsWith('extension/'))
+      .map((name) => name.slice('extension/'.length))
+      .sort();
     expect(names).toEqual([
-      'LICENSE.txt', 'out/extension.cjs', 'out/licenses.txt', 'package.json', 'readme.md', 'server/cli.js', 'server/licenses.txt', 'server/package.json', 'server/tree-sitter-cuda.wasm',
-      'server/web-tree-sitter.wasm', 'server/worker.js', 'server/z3-built.cjs', 'server/z3-built.wasm', 'server/z3-thread.js',
+      'LICENSE.txt',
+      'out/extension.cjs',
+      'out/licenses.txt',
+      'package.json',
+      'readme.md',
+      'server/cli.js',
+      'server/licenses.txt',
+      'server/package.json',
+      'server/tree-sitter-cuda.wasm',
+      'server/web-tree-sitter.wasm',
+      'server/worker.js',
+      'server/z3-built.cjs',
+      'server/z3-built.wasm',
+      'server/z3-thread.js',
     ]);
     expect(said).not.toMatch(/warning/i);
   });
@@ -47,7 +66,11 @@ describe.skipIf(!cliProgram.endsWith('.js'))('the packed extension', () => {
     const client = readFileSync(join(content, 'out/extension.cjs'), 'utf8');
     expect(client).toMatch(/require\("vscode"\)/);
     expect(client).toMatch(/"server"[^\n]*"cli\.js"|server\/cli\.js/);
-    const { status, stdout } = spawnSync(process.execPath, [join(content, 'server/cli.js'), '--version'], { encoding: 'utf8', cwd: folder, env: { PATH: '' } });
+    const { status, stdout } = spawnSync(process.execPath, [join(content, 'server/cli.js'), '--version'], {
+      encoding: 'utf8',
+      cwd: folder,
+      env: { PATH: '' },
+    });
     expect([status, stdout.trim()]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+/)]);
     expect(existsSync(join(content, 'server/index.js'))).toBe(false);
   });

@@ -17,7 +17,14 @@ template <int N> void run(int *a) { k<N><<<1, 64>>>(a); }
 const sources = Array.from({ length: 9 }, (_, k) => ({ path: `m${k}.cu`, text: `#include "k.cuh"\nRUN(${k + 1});\n` }));
 const answered = async (some: typeof sources): Promise<readonly string[]> => {
   const { kernels, findings } = await analyze([...some, { path: 'k.cuh', text: header }], { fixes: false });
-  return kernels.map(({ name, verdict, reasons }) => [name, verdict, ...reasons, ...findings.filter((one) => one.kernel === name).map((one) => `${one.code} ${one.severity}`)].join('; '));
+  return kernels.map(({ name, verdict, reasons }) =>
+    [
+      name,
+      verdict,
+      ...reasons,
+      ...findings.filter((one) => one.kernel === name).map((one) => `${one.code} ${one.severity}`),
+    ].join('; '),
+  );
 };
 
 test('nine sources, read as one, are answered as each of them', async () => {

@@ -1,4 +1,7 @@
-/** Audits that are killed at random moments and continued. What they come to must be what an undisturbed one comes to, byte by byte. */
+/**
+ * Audits that are killed at random moments and continued. What they come to must be what an undisturbed one comes to,
+ * byte by byte.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +11,10 @@ import { createRandom } from '../src/base/random.ts';
 /** `program`: of the command line, for Node. `kills`: how many in all. `seed`: of their moments. */
 export type KillPlan = Readonly<{ program: string; kills: number; seed: number; files: number }>;
 
-/** `audits`: that came to their end. `midway`: kills after which something was done, and something was left. `differing`: what was not as it should be. */
+/**
+ * `audits`: that came to their end. `midway`: kills after which something was done, and something was left.
+ * `differing`: what was not as it should be.
+ */
 export type Killed = Readonly<{ audits: number; kills: number; midway: number; differing: readonly string[] }>;
 
 export async function killedAudits({ program, kills, seed, files }: KillPlan): Promise<Killed> {
@@ -18,7 +24,17 @@ export async function killedAudits({ program, kills, seed, files }: KillPlan): P
     mkdirSync(code);
     for (let k = 0; k < files; k++) writeFileSync(join(code, `${k}.cu`), sourceOf(k));
     const undisturbed = join(root, 'undisturbed.jsonl');
-    const audit = (out: string): readonly string[] => [program, 'audit', code, '--no-cache', '--no-config', '--jobs', '2', '--out', out];
+    const audit = (out: string): readonly string[] => [
+      program,
+      'audit',
+      code,
+      '--no-cache',
+      '--no-config',
+      '--jobs',
+      '2',
+      '--out',
+      out,
+    ];
     const started = performance.now();
     run(audit(undisturbed));
     const wholeMs = performance.now() - started;
@@ -29,7 +45,7 @@ export async function killedAudits({ program, kills, seed, files }: KillPlan): P
     while (done < kills) {
       const out = join(root, `${++audits}.jsonl`);
       // one that is killed again and again comes to its end at last, since what is done stays done
-      while (done < kills && await killedAt(audit(out), random.below(Math.ceil(1.1 * wholeMs)))) {
+      while (done < kills && (await killedAt(audit(out), random.below(Math.ceil(1.1 * wholeMs))))) {
         done += 1;
         const lines = linesIn(out);
         if (lines > 1 && lines < files + 2) midway += 1;
@@ -77,7 +93,9 @@ function merged(program: string, audit: string, root: string): string {
 function killedAt(words: readonly string[], ms: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, words, { stdio: 'ignore', detached: true });
-    const timer = setTimeout(() => { if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL'); }, ms);
+    const timer = setTimeout(() => {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    }, ms);
     child.on('error', reject);
     child.on('exit', (_, signal) => {
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 /**
- * Kernels that race because of where numbers wrap around, are cut off or change their sign: each was once proved. None may be called
- * race-free (never-proved.test.ts).
+ * Kernels that race because of where numbers wrap around, are cut off or change their sign: each was once proved. None
+ * may be called race-free (never-proved.test.ts).
  */
 export const arithmeticKernels: Readonly<Record<string, string>> = {
   'the sum of a hash goes round before the end of a loop':

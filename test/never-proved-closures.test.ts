@@ -1,6 +1,6 @@
 /**
- * Kernels that call what host code makes, lambdas and functors, that somebody once got past us: none may be called race-free. (As
- * never-proved.test.ts; launches are as host code has them.)
+ * Kernels that call what host code makes, lambdas and functors, that somebody once got past us: none may be called
+ * race-free. (As never-proved.test.ts; launches are as host code has them.)
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine, EngineOptions } from '../src/engine.ts';
@@ -8,17 +8,20 @@ import { assetPaths } from '../src/assets.ts';
 import { createEngine } from '../src/pipeline.ts';
 import { answersOf, unproved } from './unproved.ts';
 
-const each = 'template <class F> __global__ void each(int n, F f) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) f(i); } ';
+const each =
+  'template <class F> __global__ void each(int n, F f) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) f(i); } ';
 
 const kernels: Readonly<Record<string, string>> = {
   'a lambda captures one pointer under two names that a caller makes one':
-    each + 'void sub(float *x, float *y, int n) { each<<<1, 64>>>(n, [=] __device__ (int i) { x[i] = y[i + 1]; }); } void go(float *p, int n) { sub(p, p, n); }',
+    each +
+    'void sub(float *x, float *y, int n) { each<<<1, 64>>>(n, [=] __device__ (int i) { x[i] = y[i + 1]; }); } void go(float *p, int n) { sub(p, p, n); }',
   'a lambda captures the pointer that is an argument too':
     'template <class F> __global__ void each(float *o, F f) { o[threadIdx.x] = f(threadIdx.x + 1); } void go(float *x) { each<<<1, 64>>>(x, [=] __device__ (int i) { return x[i]; }); }',
   'a lambda captures a pointer into the array of another one':
     each + 'void go(float *x, int n) { each<<<1, 64>>>(n, [=, y = x + 1] __device__ (int i) { x[i] = y[i]; }); }',
   'a lambda names its captures like other variables':
-    each + 'void go(float *a, float *b, int n) { each<<<1, 64>>>(n, [a = b, b = b] __device__ (int i) { a[i] = b[i + 1]; }); }',
+    each +
+    'void go(float *a, float *b, int n) { each<<<1, 64>>>(n, [a = b, b = b] __device__ (int i) { a[i] = b[i + 1]; }); }',
   'a lambda captures a variable by reference and writes it':
     each + 'void go(int n) { int sum = 0; each<<<1, 64>>>(n, [&] __device__ (int i) { sum = i; }); }',
   'a lambda captures a reference into an array that it captures too':
@@ -26,41 +29,56 @@ const kernels: Readonly<Record<string, string>> = {
   'a lambda is a barrier, called by a few threads':
     'template <class F> __global__ void k(F f) { if (threadIdx.x < 3) f(); } void go() { k<<<1, 64>>>([=] __device__ () { __syncthreads(); }); }',
   'a lambda captures a lambda that reads what it writes':
-    each + 'void go(float *x, int n) { auto g = [=] __device__ (int i) { return x[i + 1]; }; each<<<1, 64>>>(n, [=] __device__ (int i) { x[i] = g(i); }); }',
+    each +
+    'void go(float *x, int n) { auto g = [=] __device__ (int i) { return x[i + 1]; }; each<<<1, 64>>>(n, [=] __device__ (int i) { x[i] = g(i); }); }',
   'a lambda is made in a loop that changes what it captures':
-    each + 'void go(float *x, float *y, int n) { for (int t = 0; t < 2; t++) { each<<<1, 64>>>(n, [=] __device__ (int i) { x[i] = y[i + 1]; }); y = x; } }',
+    each +
+    'void go(float *x, float *y, int n) { for (int t = 0; t < 2; t++) { each<<<1, 64>>>(n, [=] __device__ (int i) { x[i] = y[i + 1]; }); y = x; } }',
   'a lambda captures the variable of a loop that reaches zero':
-    each + 'void go(float *x, int n) { for (int s = 2; s >= 0; s--) each<<<1, 64>>>(n, [=] __device__ (int i) { x[i * s] = i; }); }',
+    each +
+    'void go(float *x, int n) { for (int s = 2; s >= 0; s--) each<<<1, 64>>>(n, [=] __device__ (int i) { x[i * s] = i; }); }',
   'a lambda captures a variable that changes before the launch':
-    each + 'void go(float *x, int n) { int s = 0; auto f = [=] __device__ (int i) { x[i * s] = i; }; s = 1; each<<<1, 64>>>(n, f); }',
+    each +
+    'void go(float *x, int n) { int s = 0; auto f = [=] __device__ (int i) { x[i * s] = i; }; s = 1; each<<<1, 64>>>(n, f); }',
   'a lambda captures a pointer that changes before the launch':
-    each + 'void go(float *x, float *y, int n) { y = x; auto f = [=] __device__ (int i) { x[i] = y[i + 1]; }; cudaMalloc(&y, n); each<<<1, 64>>>(n, f); }',
+    each +
+    'void go(float *x, float *y, int n) { y = x; auto f = [=] __device__ (int i) { x[i] = y[i + 1]; }; cudaMalloc(&y, n); each<<<1, 64>>>(n, f); }',
   'a struct holds a lambda that captures one pointer twice':
     'template <class F> struct Box { F f; }; template <class F> __global__ void k(Box<F> b) { b.f(threadIdx.x); } template <class F> void run(F f) { Box<F> b{f}; k<<<1, 64>>>(b); } void go(float *x) { float *y = x; run([=] __device__ (int i) { x[i] = y[i + 1]; }); }',
   'a struct holds a lambda and the pointer that it captures':
     'template <class F> struct Box { F f; float *o; }; template <class F> __global__ void k(Box<F> b) { b.o[threadIdx.x] = b.f(threadIdx.x + 1); } template <class F> void run(F f, float *o) { Box<F> b{f, o}; k<<<1, 64>>>(b); } void go(float *x) { run([=] __device__ (int i) { return x[i]; }, x); }',
   'a lambda is launched twice, once with the stride zero':
-    each + 'void sub(float *x, float *y, int n, int s) { each<<<1, 64>>>(n, [=] __device__ (int i) { x[i * s] = y[i]; }); } void go(float *a, float *b, int n) { sub(a, b, n, 1); sub(a, b, n, 0); }',
+    each +
+    'void sub(float *x, float *y, int n, int s) { each<<<1, 64>>>(n, [=] __device__ (int i) { x[i * s] = y[i]; }); } void go(float *a, float *b, int n) { sub(a, b, n, 1); sub(a, b, n, 0); }',
   'a lambda is launched twice, once with one pointer for two':
-    each + 'template <class F> void run(int n, F f) { each<<<1, 64>>>(n, f); } void sub(float *x, float *y, int n) { run(n, [=] __device__ (int i) { x[i] = y[i + 1]; }); } void go(float *a, float *b, int n) { sub(a, b, n); sub(a, a, n); }',
+    each +
+    'template <class F> void run(int n, F f) { each<<<1, 64>>>(n, f); } void sub(float *x, float *y, int n) { run(n, [=] __device__ (int i) { x[i] = y[i + 1]; }); } void go(float *a, float *b, int n) { sub(a, b, n); sub(a, a, n); }',
   'a mutable lambda is called on the host before it is launched':
-    each + 'void go(float *x, int n) { auto f = [x, s = 2] __host__ __device__ (int i) mutable { if (i < 0) s = 0; else x[i * s] = i; }; f(-1); each<<<1, 64>>>(n, f); }',
+    each +
+    'void go(float *x, int n) { auto f = [x, s = 2] __host__ __device__ (int i) mutable { if (i < 0) s = 0; else x[i * s] = i; }; f(-1); each<<<1, 64>>>(n, f); }',
   'a lambda captures an object with two members that are one pointer':
-    each + 'struct S { float *x, *y; int n; S(float *p) : x(p), y(p) {} void go() { each<<<1, 64>>>(n, [this] __device__ (int i) { x[i] = y[i + 1]; }); } };',
+    each +
+    'struct S { float *x, *y; int n; S(float *p) : x(p), y(p) {} void go() { each<<<1, 64>>>(n, [this] __device__ (int i) { x[i] = y[i + 1]; }); } };',
   'a lambda captures a copy of an object with two members that are one pointer':
-    each + 'struct S { float *x, *y; int n; void go() { each<<<1, 64>>>(n, [*this] __device__ (int i) { x[i] = y[i + 1]; }); } }; void run(float *p) { S s; s.x = p; s.y = p; s.go(); }',
+    each +
+    'struct S { float *x, *y; int n; void go() { each<<<1, 64>>>(n, [*this] __device__ (int i) { x[i] = y[i + 1]; }); } }; void run(float *p) { S s; s.x = p; s.y = p; s.go(); }',
   'a lambda calls a method of the object that it captures':
-    each + 'struct S { int c; int n; __device__ void set(int i) { c = i; } void go() { each<<<1, 64>>>(n, [=] __device__ (int i) { set(i); }); } };',
+    each +
+    'struct S { int c; int n; __device__ void set(int i) { c = i; } void go() { each<<<1, 64>>>(n, [=] __device__ (int i) { set(i); }); } };',
   'a lambda captures a part of a pair that is named like a variable of the file':
     '__device__ int p[64]; template <class F> __global__ void each(int n, F f) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) f(i); } void go(int *q, int n) { auto [p, m] = pairOf(q, n); each<<<1, 64>>>(n, [=] __device__ (int i) { p[i] = i; q[i + 1] = 2; }); }',
   'a lambda captures a pack':
-    each + '__device__ void put(int i, int *a) { a[0] = i; } template <class... A> void go(int n, A... a) { each<<<1, 64>>>(n, [=] __device__ (int i) { put(i, a...); }); } void r(int *x) { go(3, x); }',
+    each +
+    '__device__ void put(int i, int *a) { a[0] = i; } template <class... A> void go(int n, A... a) { each<<<1, 64>>>(n, [=] __device__ (int i) { put(i, a...); }); } void r(int *x) { go(3, x); }',
   'a lambda captures a constant that hides another one, and is undeclared':
-    each + 'void go(float *x, int n, int argc) { const int s = 1; if (n) { const int s = argc; each<<<1, 64>>>(n, [=] __device__ (int i) { x[i * s] = i; }); } }',
+    each +
+    'void go(float *x, int n, int argc) { const int s = 1; if (n) { const int s = argc; each<<<1, 64>>>(n, [=] __device__ (int i) { x[i * s] = i; }); } }',
   'a lambda captures an object of which nothing is known':
-    each + 'struct V { float *p, *q; }; V make(float *); void go(float *x, int n) { auto v = make(x); each<<<1, 64>>>(n, [=] __device__ (int i) { v.p[i] = v.q[i + 1]; }); }',
+    each +
+    'struct V { float *p, *q; }; V make(float *); void go(float *x, int n) { auto v = make(x); each<<<1, 64>>>(n, [=] __device__ (int i) { v.p[i] = v.q[i + 1]; }); }',
   'a lambda captures two pointers of one tensor':
-    each + 'void go(Tensor t, int n) { auto p = t.data_ptr<float>(); auto q = t.data_ptr<float>(); each<<<1, 64>>>(n, [=] __device__ (int i) { p[i] = q[i + 1]; }); }',
+    each +
+    'void go(Tensor t, int n) { auto p = t.data_ptr<float>(); auto q = t.data_ptr<float>(); each<<<1, 64>>>(n, [=] __device__ (int i) { p[i] = q[i + 1]; }); }',
   'a lambda captures the address of a variable of the file':
     '__device__ float tab[65]; template <class F> __global__ void each(int n, F f) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) f(i); } void go(int n) { float *p; cudaGetSymbolAddress((void **)&p, tab); each<<<1, 64>>>(n, [=] __device__ (int i) { p[i] = tab[i + 1]; }); }',
   'a lambda with a captured reference is copied':
@@ -78,7 +96,8 @@ const kernels: Readonly<Record<string, string>> = {
   'a kernel is launched with the type of a lambda':
     'template <class F> __global__ void k(F f) { f(threadIdx.x); } void go(float *x) { auto l = [=] __device__ (int i) { x[i / 2] = i; }; k<decltype(l)><<<1, 64>>>(l); }',
   'a function returns the lambda that is launched':
-    each + 'auto make(float *x) { return [=] __device__ (int i) { x[0] = i; }; } void go(float *x, int n) { each<<<1, 64>>>(n, make(x)); }',
+    each +
+    'auto make(float *x) { return [=] __device__ (int i) { x[0] = i; }; } void go(float *x, int n) { each<<<1, 64>>>(n, make(x)); }',
   'a lambda is passed by its address':
     'template <class F> __global__ void k(F f) { f(threadIdx.x); } void go(float *x, float *y) { y = x; auto l = [=] __device__ (int i) { x[i] = y[i + 1]; }; void *args[] = { &l }; cudaLaunchKernel((void *)k<decltype(l)>, 1, 64, args, 0, 0); }',
   'a lambda is passed on with a pack':
@@ -112,8 +131,17 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 const options: EngineOptions = {
-  kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: new Map(), includeDirs: [],
-  warpModel: 'its', level: 'grid', timeoutSeconds: null, repair: false,
+  kernel: null,
+  block: null,
+  grid: null,
+  params: new Map(),
+  assumes: [],
+  defines: new Map(),
+  includeDirs: [],
+  warpModel: 'its',
+  level: 'grid',
+  timeoutSeconds: null,
+  repair: false,
 };
 
 async function verdictOf(source: string): Promise<string> {
@@ -126,6 +154,8 @@ test.each(Object.entries(kernels))('%s', async (_what, source) => {
 });
 
 test('two lambdas that go through one helper are two kernels, each with its own captures', async () => {
-  const source = each + 'template <class F> void launch(int n, F f) { each<<<1, 64>>>(n, f); } void go(float *x, int n) { int none = 0; int one = 1; launch(n, [=] __device__ (int i) { x[i * none] = i; }); launch(n, [=] __device__ (int i) { x[i * one] = i; }); }';
+  const source =
+    each +
+    'template <class F> void launch(int n, F f) { each<<<1, 64>>>(n, f); } void go(float *x, int n) { int none = 0; int one = 1; launch(n, [=] __device__ (int i) { x[i * none] = i; }); launch(n, [=] __device__ (int i) { x[i * one] = i; }); }';
   expect(await verdictOf(source)).toBe('racy,drf');
 });

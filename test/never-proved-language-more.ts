@@ -1,4 +1,7 @@
-/** Further kernels of the kind of never-proved-language.ts: unions, bindings, initialization, lookup. None may be called race-free. */
+/**
+ * Further kernels of the kind of never-proved-language.ts: unions, bindings, initialization, lookup. None may be called
+ * race-free.
+ */
 export const moreLanguageKernels: Readonly<Record<string, string>> = {
   'braces as an argument':
     'struct S { int v; __device__ S(int x, int y) : v(x / y) {} }; __device__ int f(const S &s) { return s.v; } __global__ void k(int *g) { int t = threadIdx.x; g[f({t, 2})] = t; }',
@@ -50,8 +53,7 @@ export const moreLanguageKernels: Readonly<Record<string, string>> = {
     '__global__ void k(int *g) { int v = 1; switch (int v = 2; v - 2) { case 0: g[threadIdx.x * (v - 2)] = threadIdx.x; break; default: g[threadIdx.x] = v; } }',
   'condition variable':
     '__global__ void k(int *g) { int v = 1; if (int v = 5) g[threadIdx.x * (v - 5)] = threadIdx.x; }',
-  'static local':
-    '__global__ void k(int *g) { static __device__ int n; n = threadIdx.x; }',
+  'static local': '__global__ void k(int *g) { static __device__ int n; n = threadIdx.x; }',
   'variable template value':
     'template <int N> constexpr int v = N * 2; template <> constexpr int v<3> = 0; __global__ void k(int *g) { g[threadIdx.x * v<3>] = threadIdx.x; }',
   'variable template partial':
@@ -83,7 +85,7 @@ export const moreLanguageKernels: Readonly<Record<string, string>> = {
   'lambda copy has own state':
     '__global__ void k(int *g) { auto f = [n = 1]() mutable { return n--; }; auto h = f; h(); int z = h(); g[threadIdx.x * z] = threadIdx.x; }',
   'generic lambda':
-    '__global__ void k(int *g) { auto f = [](auto x) { return sizeof(x); }; g[threadIdx.x * (f(\'a\') - 1)] = threadIdx.x; }',
+    "__global__ void k(int *g) { auto f = [](auto x) { return sizeof(x); }; g[threadIdx.x * (f('a') - 1)] = threadIdx.x; }",
   'generic lambda decltype':
     '__global__ void k(int *g) { int one = 1; auto f = [](auto &x) { decltype(x) y = x; y = 0; }; f(one); g[threadIdx.x * one] = threadIdx.x; }',
   'generic lambda template':
@@ -102,12 +104,10 @@ export const moreLanguageKernels: Readonly<Record<string, string>> = {
     '#define if(x) if (!(x))\n__global__ void k(int *g) { if (threadIdx.x > 5) g[0] = threadIdx.x; }',
   'macro redefines int to long':
     '#define int long long\n__global__ void k(int *g) { int x = 1LL << 32; g[threadIdx.x * (x >> 32) - threadIdx.x] = threadIdx.x; }',
-  'digraph index':
-    '__global__ void k(int *g) { int a<:2:> = <%1, 0%>; g[threadIdx.x * a<:1:>] = threadIdx.x; }',
+  'digraph index': '__global__ void k(int *g) { int a<:2:> = <%1, 0%>; g[threadIdx.x * a<:1:>] = threadIdx.x; }',
   'raw string with code':
     '__global__ void k(int *g) { const char *s = R"x( g[threadIdx.x] = 1; } )" )x"; g[0] = threadIdx.x; }',
-  'raw string sizeof':
-    '__global__ void k(int *g) { g[threadIdx.x * (sizeof(R"(a\\n)") - 4)] = threadIdx.x; }',
+  'raw string sizeof': '__global__ void k(int *g) { g[threadIdx.x * (sizeof(R"(a\\n)") - 4)] = threadIdx.x; }',
   'string with comment':
     '__global__ void k(int *g) { const char *s = "/*"; g[0] = threadIdx.x; const char *t = "*/"; }',
   'line continuation in comment':
@@ -118,34 +118,27 @@ export const moreLanguageKernels: Readonly<Record<string, string>> = {
     '__global__ void k(int *g) { unsigned char a = 255; g[threadIdx.x * (~a == 0)] = threadIdx.x; }',
   'signed unsigned compare':
     '__global__ void k(int *g) { int a = -1; unsigned b = 1; g[threadIdx.x * (a < b)] = threadIdx.x; }',
-  'signed shift':
-    '__global__ void k(int *g) { int a = -8; g[threadIdx.x * ((a >> 2) + 2)] = threadIdx.x; }',
+  'signed shift': '__global__ void k(int *g) { int a = -8; g[threadIdx.x * ((a >> 2) + 2)] = threadIdx.x; }',
   'shift of char':
     '__global__ void k(int *g) { unsigned char a = 128; g[threadIdx.x * ((a << 1) - 256)] = threadIdx.x; }',
   'shift by long type':
     '__global__ void k(int *g) { int a = 1; g[threadIdx.x * (sizeof(a << 1LL) - 4)] = threadIdx.x; }',
   'sizeof pack':
     'template <class... T> __device__ int n(T... t) { return sizeof...(T) - 3; } __global__ void k(int *g) { g[threadIdx.x * n(1, 2, 3)] = threadIdx.x; }',
-  'sizeof expression':
-    '__global__ void k(int *g) { char c = 1; g[threadIdx.x * (sizeof(c + c) - 4)] = threadIdx.x; }',
+  'sizeof expression': '__global__ void k(int *g) { char c = 1; g[threadIdx.x * (sizeof(c + c) - 4)] = threadIdx.x; }',
   'sizeof not evaluated':
     '__global__ void k(int *g) { int i = 0; int n = sizeof(i++); g[threadIdx.x * i] = n * threadIdx.x; }',
-  'sizeof char literal':
-    '__global__ void k(int *g) { g[threadIdx.x * (sizeof(\'a\') - 1)] = threadIdx.x; }',
-  'sizeof comparision':
-    '__global__ void k(int *g) { g[threadIdx.x * (sizeof(1 < 2) - 1)] = threadIdx.x; }',
+  'sizeof char literal': "__global__ void k(int *g) { g[threadIdx.x * (sizeof('a') - 1)] = threadIdx.x; }",
+  'sizeof comparision': '__global__ void k(int *g) { g[threadIdx.x * (sizeof(1 < 2) - 1)] = threadIdx.x; }',
   'enum underlying':
     'enum class E : unsigned char { A = 255 }; __global__ void k(int *g) { E e = (E)256; g[threadIdx.x * (int)e] = threadIdx.x; }',
   'enum underlying sizeof':
     'enum E : char { A }; __global__ void k(int *g) { g[threadIdx.x * (sizeof(E) - 1)] = threadIdx.x; }',
-  'comma lvalue':
-    '__global__ void k(int *g) { int a = 1, b = 1; (a, b) = 0; g[threadIdx.x * b] = threadIdx.x; }',
+  'comma lvalue': '__global__ void k(int *g) { int a = 1, b = 1; (a, b) = 0; g[threadIdx.x * b] = threadIdx.x; }',
   'ternary lvalue':
     '__global__ void k(int *g) { int a = 1, b = 1; (threadIdx.x < 1000 ? a : b) = 0; g[threadIdx.x * a] = threadIdx.x; }',
-  'assignment lvalue':
-    '__global__ void k(int *g) { int a = 1; (a = 2) -= 2; g[threadIdx.x * a] = threadIdx.x; }',
-  'prefix lvalue':
-    '__global__ void k(int *g) { int a = 1; --++a = 0; g[threadIdx.x * a] = threadIdx.x; }',
+  'assignment lvalue': '__global__ void k(int *g) { int a = 1; (a = 2) -= 2; g[threadIdx.x * a] = threadIdx.x; }',
+  'prefix lvalue': '__global__ void k(int *g) { int a = 1; --++a = 0; g[threadIdx.x * a] = threadIdx.x; }',
   'goto out':
     '__global__ void k(int *g) { int x = 0; for (int i = 0; i < 4; i++) { if (i == 2) goto done; } x = 1; done: g[threadIdx.x * x] = threadIdx.x; }',
   'goto back':
@@ -204,11 +197,10 @@ export const moreLanguageKernels: Readonly<Record<string, string>> = {
     'template <int N, bool B = (N > 2)> struct P { static const int v = 1; }; template <int N> struct P<N, true> { static const int v = 0; }; __global__ void k(int *g) { g[threadIdx.x * P<3>::v] = threadIdx.x; }',
   'a nested template':
     'template <class T> struct A { template <class U> struct B { static const int v = sizeof(T) - sizeof(U); }; }; __global__ void k(int *g) { g[threadIdx.x * A<int>::B<float>::v] = threadIdx.x; }',
-  'CRTP':
-    'template <class D> struct B { __device__ int f() { return static_cast<D *>(this)->h(); } __device__ int h() { return 1; } }; struct D : B<D> { __device__ int h() { return 0; } }; __global__ void k(int *g) { D d; g[threadIdx.x * d.f()] = threadIdx.x; }',
+  CRTP: 'template <class D> struct B { __device__ int f() { return static_cast<D *>(this)->h(); } __device__ int h() { return 1; } }; struct D : B<D> { __device__ int h() { return 0; } }; __global__ void k(int *g) { D d; g[threadIdx.x * d.f()] = threadIdx.x; }',
   'a base is called by its name':
     'struct B { __device__ int f() { return 0; } }; struct D : B { __device__ int f() { return 1; } __device__ int h() { return B::f(); } }; __global__ void k(int *g) { D d; g[threadIdx.x * d.h()] = threadIdx.x; }',
-  'slicing':
+  slicing:
     'struct B { int v; }; struct D : B { int w; }; __device__ int f(B b) { b.v = 5; return 0; } __global__ void k(int *g) { D d; d.v = 0; f(d); g[threadIdx.x * d.v] = threadIdx.x; }',
   'a derived object is assigned to its base':
     'struct B { int v; }; struct D : B { int w; }; __global__ void k(int *g) { D d; d.v = 0; B b; b.v = 1; b = d; g[threadIdx.x * b.v] = threadIdx.x; }',
@@ -241,7 +233,7 @@ export const moreLanguageKernels: Readonly<Record<string, string>> = {
   'overloads of nullptr':
     '__device__ int f(int *) { return 0; } __device__ int f(bool) { return 1; } __global__ void k(int *g) { g[threadIdx.x * f(nullptr)] = threadIdx.x; }',
   'overloads of char':
-    '__device__ int f(char) { return 0; } __device__ int f(int) { return 1; } __global__ void k(int *g) { g[threadIdx.x * f(\'a\')] = threadIdx.x; }',
+    "__device__ int f(char) { return 0; } __device__ int f(int) { return 1; } __global__ void k(int *g) { g[threadIdx.x * f('a')] = threadIdx.x; }",
   'overloads of a comparison':
     '__device__ int f(bool) { return 0; } __device__ int f(int) { return 1; } __global__ void k(int *g) { g[threadIdx.x * f(1 < 2)] = threadIdx.x; }',
   'overloads of promoted types':
@@ -274,26 +266,18 @@ export const moreLanguageKernels: Readonly<Record<string, string>> = {
     '#define TWICE(x) x; x\n__global__ void k(int *g) { int i = 2; if (threadIdx.x > 2000) TWICE(i--); i--; g[threadIdx.x * i] = threadIdx.x; }',
   'a macro counts':
     '__global__ void k(int *g) { int a = __COUNTER__, b = __COUNTER__; g[threadIdx.x * (b - a - 1)] = threadIdx.x; }',
-  'a line macro':
-    '__global__ void k(int *g) { g[threadIdx.x * (__LINE__ - 1)] = threadIdx.x; }',
-  'octal and binary literals':
-    '__global__ void k(int *g) { g[threadIdx.x * (010 - 0b1000)] = threadIdx.x; }',
-  'separated digits':
-    '__global__ void k(int *g) { g[threadIdx.x * (1\'000 - 1000)] = threadIdx.x; }',
+  'a line macro': '__global__ void k(int *g) { g[threadIdx.x * (__LINE__ - 1)] = threadIdx.x; }',
+  'octal and binary literals': '__global__ void k(int *g) { g[threadIdx.x * (010 - 0b1000)] = threadIdx.x; }',
+  'separated digits': "__global__ void k(int *g) { g[threadIdx.x * (1'000 - 1000)] = threadIdx.x; }",
   'escaped characters':
-    '__global__ void k(int *g) { g[threadIdx.x * (\'\\x41\' - \'A\' + \'\\101\' - 65 + \'\\0\')] = threadIdx.x; }',
-  'a negative char':
-    '__global__ void k(int *g) { char c = \'\\xff\'; g[threadIdx.x * (c + 1)] = threadIdx.x; }',
-  'unsigned char wraps':
-    '__global__ void k(int *g) { unsigned char c = 255; c++; g[threadIdx.x * c] = threadIdx.x; }',
+    "__global__ void k(int *g) { g[threadIdx.x * ('\\x41' - 'A' + '\\101' - 65 + '\\0')] = threadIdx.x; }",
+  'a negative char': "__global__ void k(int *g) { char c = '\\xff'; g[threadIdx.x * (c + 1)] = threadIdx.x; }",
+  'unsigned char wraps': '__global__ void k(int *g) { unsigned char c = 255; c++; g[threadIdx.x * c] = threadIdx.x; }',
   'unsigned division':
     '__global__ void k(int *g) { int a = -1; unsigned b = 2; g[threadIdx.x * (a / b - 0x7fffffff)] = threadIdx.x; }',
-  'negative remainder':
-    '__global__ void k(int *g) { int a = -3; g[threadIdx.x * (a % 2 + 1)] = threadIdx.x; }',
-  'bool increments to one':
-    '__global__ void k(int *g) { bool b = 5; g[threadIdx.x * (b - 1)] = threadIdx.x; }',
-  'float truncates':
-    '__global__ void k(int *g) { int i = -0.9f; g[threadIdx.x * i] = threadIdx.x; }',
+  'negative remainder': '__global__ void k(int *g) { int a = -3; g[threadIdx.x * (a % 2 + 1)] = threadIdx.x; }',
+  'bool increments to one': '__global__ void k(int *g) { bool b = 5; g[threadIdx.x * (b - 1)] = threadIdx.x; }',
+  'float truncates': '__global__ void k(int *g) { int i = -0.9f; g[threadIdx.x * i] = threadIdx.x; }',
   'a function-try of default template types':
     'template <class T = char> __device__ int f(T t = 0) { return sizeof(T) - 1; } __global__ void k(int *g) { g[threadIdx.x * f()] = threadIdx.x; }',
   'an immediately called lambda':
@@ -322,13 +306,13 @@ export const moreLanguageKernels: Readonly<Record<string, string>> = {
     'struct S { int v; __device__ S &operator<<(int x) { v = v * 0 + x; return *this; } }; __global__ void k(int *g) { S s{1}; s << 1 << 0; g[threadIdx.x * s.v] = threadIdx.x; }',
   'a user-defined literal':
     '__device__ int operator""_z(unsigned long long) { return 0; } __global__ void k(int *g) { g[threadIdx.x * 5_z] = threadIdx.x; }',
-  'offsetof':
+  offsetof:
     '#include <cstddef>\nstruct S { char c; int i; }; __global__ void k(int *g) { g[threadIdx.x * (offsetof(S, i) - 4)] = threadIdx.x; }',
   'sizeof an empty base':
     'struct E {}; struct S : E { int i; }; __global__ void k(int *g) { g[threadIdx.x * (sizeof(S) - 4)] = threadIdx.x; }',
   'sizeof a member that is empty':
     'struct E {}; struct S { E e; int i; }; __global__ void k(int *g) { g[threadIdx.x * (sizeof(S) - 8)] = threadIdx.x; }',
-  'alignof':
+  alignof:
     'struct S { char c; double d; }; __global__ void k(int *g) { g[threadIdx.x * (alignof(S) - 8)] = threadIdx.x; }',
   'a type alias of an array':
     'typedef int A[2]; __global__ void k(int *g) { A a = {1, 0}; g[threadIdx.x * (sizeof(A) - 8 + a[1])] = threadIdx.x; }',

@@ -1,6 +1,6 @@
 /**
- * Kernels that race because of what C++ says a name, a type, an overload or an operator means: each was once taken to mean something else,
- * or could be. None may be called race-free (never-proved.test.ts).
+ * Kernels that race because of what C++ says a name, a type, an overload or an operator means: each was once taken to
+ * mean something else, or could be. None may be called race-free (never-proved.test.ts).
  */
 export const languageKernels: Readonly<Record<string, string>> = {
   'decltype reference in template':
@@ -45,7 +45,7 @@ export const languageKernels: Readonly<Record<string, string>> = {
     'template <class T> __device__ void f(T &t, int *g) { using R = decltype(t); R u = t; u = 0; g[threadIdx.x * t] = threadIdx.x; } __global__ void k(int *g) { int one = 1; f(one, g); }',
   'typedef of reference':
     'typedef int &R; __global__ void k(int *g) { int one = 1; R u = one; u = 0; g[threadIdx.x * one] = threadIdx.x; }',
-  'add_lvalue_reference':
+  add_lvalue_reference:
     '#include <type_traits>\n__global__ void k(int *g) { int one = 1; std::add_lvalue_reference_t<int> u = one; u = 0; g[threadIdx.x * one] = threadIdx.x; }',
   'decltype of structured binding':
     'struct P { int a, b; }; __global__ void k(int *g) { P p{1, 2}; auto &[a, b] = p; decltype((a)) u = a; u = 0; g[threadIdx.x * p.a] = threadIdx.x; }',
@@ -113,10 +113,8 @@ export const languageKernels: Readonly<Record<string, string>> = {
     'struct S { int v; __device__ operator int() const { return v; } __device__ int operator&&(S o) { return 0; } }; __global__ void k(int *g) { S a{1}, b{1}; g[threadIdx.x * (a and b)] = threadIdx.x; }',
   'operator and_eq spelled use':
     'struct S { int v; __device__ operator int() const { return v; } __device__ S &operator&=(S o) { v = 0; return *this; } }; __global__ void k(int *g) { S a{1}, b{1}; a and_eq b; g[threadIdx.x * a.v] = threadIdx.x; }',
-  'builtin and_eq':
-    '__global__ void k(int *g) { int a = 1; a and_eq 2; g[threadIdx.x * a] = threadIdx.x; }',
-  'builtin xor_eq':
-    '__global__ void k(int *g) { int a = 1; a xor_eq 1; g[threadIdx.x * a] = threadIdx.x; }',
+  'builtin and_eq': '__global__ void k(int *g) { int a = 1; a and_eq 2; g[threadIdx.x * a] = threadIdx.x; }',
+  'builtin xor_eq': '__global__ void k(int *g) { int a = 1; a xor_eq 1; g[threadIdx.x * a] = threadIdx.x; }',
   'operator not used spelled':
     'struct S { int v; __device__ operator int() const { return v; } __device__ int operator!() { return 0; } }; __global__ void k(int *g) { S a{0}; g[threadIdx.x * (not a)] = threadIdx.x; }',
   'same trait enum int':
@@ -249,8 +247,7 @@ export const languageKernels: Readonly<Record<string, string>> = {
     'struct S { int v, w; }; __global__ void k(int *g) { S a{1, 1}; a = {}; g[threadIdx.x * a.v] = threadIdx.x; }',
   'initializer list constructor':
     '#include <initializer_list>\nstruct S { int v; __device__ S(std::initializer_list<int> l) : v(0) {} __device__ S(int a, int b) : v(1) {} }; __global__ void k(int *g) { S s{1, 2}; g[threadIdx.x * s.v] = threadIdx.x; }',
-  'CTAD':
-    'template <class T> struct Box { T v; __device__ Box(T x) : v(x) {} }; __global__ void k(int *g) { Box b(0.5f); int i = b.v * 2 - 1; g[threadIdx.x * i] = threadIdx.x; }',
+  CTAD: 'template <class T> struct Box { T v; __device__ Box(T x) : v(x) {} }; __global__ void k(int *g) { Box b(0.5f); int i = b.v * 2 - 1; g[threadIdx.x * i] = threadIdx.x; }',
   'CTAD guide':
     'template <class T> struct Box { T v; __device__ Box(float x) : v(x) {} }; Box(float) -> Box<int>; __global__ void k(int *g) { Box b(0.5f); g[threadIdx.x * (b.v > 0)] = threadIdx.x; }',
   'CTAD aggregate array':
@@ -269,14 +266,13 @@ export const languageKernels: Readonly<Record<string, string>> = {
     'template <class T> __device__ auto f(T t, int) -> decltype(t.foo(), 0) { return 1; } template <class T> __device__ int f(T t, long) { return 0; } __global__ void k(int *g) { g[threadIdx.x * f(3, 0)] = threadIdx.x; }',
   'SFINAE expression member':
     'struct F { __device__ int foo() { return 0; } }; template <class T> __device__ auto f(T t, int) -> decltype(t.foo(), 0) { return 0; } template <class T> __device__ int f(T t, long) { return 1; } __global__ void k(int *g) { F x; g[threadIdx.x * f(x, 0)] = threadIdx.x; }',
-  'void_t':
+  void_t:
     '#include <type_traits>\ntemplate <class T, class = void> struct has : std::false_type {}; template <class T> struct has<T, std::void_t<decltype(T::foo)>> : std::true_type {}; struct F { int foo; }; __global__ void k(int *g) { g[threadIdx.x * (1 - has<F>::value)] = threadIdx.x; }',
   'name hiding of methods':
     'struct B { __device__ int f(int i) { return 1; } }; struct D : B { __device__ int f(long i) { return 0; } }; __global__ void k(int *g) { D d; g[threadIdx.x * d.f(1)] = threadIdx.x; }',
   'using declaration of base':
     'struct B { __device__ int f(int i) { return 0; } }; struct D : B { using B::f; __device__ int f(long i) { return 1; } }; __global__ void k(int *g) { D d; g[threadIdx.x * d.f(1)] = threadIdx.x; }',
-  'ADL':
-    'namespace n { struct S {}; __device__ int f(S, int) { return 0; } } __device__ int f(n::S, long) { return 1; } __global__ void k(int *g) { n::S s; g[threadIdx.x * f(s, 1)] = threadIdx.x; }',
+  ADL: 'namespace n { struct S {}; __device__ int f(S, int) { return 0; } } __device__ int f(n::S, long) { return 1; } __global__ void k(int *g) { n::S s; g[threadIdx.x * f(s, 1)] = threadIdx.x; }',
   'using directive':
     'namespace n { __device__ int f(int) { return 0; } } __device__ int f(long) { return 1; } using namespace n; __global__ void k(int *g) { g[threadIdx.x * f(1)] = threadIdx.x; }',
   'using declaration in function hides':

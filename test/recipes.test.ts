@@ -1,4 +1,7 @@
-/** The recipes that people copy: what is YAML parses, and every command of ours runs and leaves the files that the recipe names. */
+/**
+ * The recipes that people copy: what is YAML parses, and every command of ours runs and leaves the files that the
+ * recipe names.
+ */
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -11,7 +14,8 @@ import { fieldsOf, listOf, textOf } from './github/json.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = readFileSync(join(root, 'docs/recipes.md'), 'utf8');
-const blocks = (language: string): readonly string[] => [...page.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].flatMap(([, name, text = '']) => (name === language ? [text] : []));
+const blocks = (language: string): readonly string[] =>
+  [...page.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].flatMap(([, name, text = '']) => (name === language ? [text] : []));
 const folder = mkdtempSync(join(tmpdir(), 'syncwright-recipes-'));
 const code = join(folder, 'code');
 
@@ -22,7 +26,10 @@ const programs: Readonly<Record<string, string>> = {
 };
 
 const git = (...args: readonly string[]): string => {
-  const ran = spawnSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.com', ...args], { cwd: code, encoding: 'utf8' });
+  const ran = spawnSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.com', ...args], {
+    cwd: code,
+    encoding: 'utf8',
+  });
   expect(ran.status, ran.stderr).toBe(0);
   return ran.stdout.trim();
 };
@@ -37,10 +44,24 @@ beforeAll(() => {
     chmodSync(join(folder, name), 0o755);
   }
 });
-afterAll(() => { rmSync(folder, { recursive: true, force: true }); });
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
 
-function shell(script: string, env: Readonly<Record<string, string>> = {}): Readonly<{ status: number | null; out: string; err: string }> {
-  const ran = spawnSync('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd: code, encoding: 'utf8', env: { ...process.env, ...env, PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}`, XDG_CACHE_HOME: join(folder, 'cache') } });
+function shell(
+  script: string,
+  env: Readonly<Record<string, string>> = {},
+): Readonly<{ status: number | null; out: string; err: string }> {
+  const ran = spawnSync('bash', ['-e', '-o', 'pipefail', '-c', script], {
+    cwd: code,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      ...env,
+      PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}`,
+      XDG_CACHE_HOME: join(folder, 'cache'),
+    },
+  });
   return { status: ran.status, out: ran.stdout, err: ran.stderr };
 }
 
@@ -54,7 +75,11 @@ test('GitLab: the job fails for the races of examples/, and leaves both reports'
   const ran = shell(listOf(job['script']).map(textOf).join('\n'));
   expect(ran, ran.err).toMatchObject({ status: 1 });
   expect(suitesOf(written(textOf(reports['junit'])))).toMatchObject({ tests: '7', failures: '4' });
-  expect(listOf(JSON.parse(written(textOf(reports['codequality'])))).map((one) => fieldsOf(one)['check_name']).sort()).toEqual(['SW101', 'SW101', 'SW102', 'SW201']);
+  expect(
+    listOf(JSON.parse(written(textOf(reports['codequality']))))
+      .map((one) => fieldsOf(one)['check_name'])
+      .sort(),
+  ).toEqual(['SW101', 'SW101', 'SW102', 'SW201']);
   expect(fieldsOf(job['artifacts'])['paths']).toEqual(Object.values(reports));
 }, 300_000);
 
@@ -74,7 +99,9 @@ test('Jenkins: its steps run, and leave the files that it reads', () => {
   const ran = shell([...pipeline.matchAll(/^\s*sh '(.*)'$/gm)].map(([, line]) => line).join('\n'));
   expect(ran, ran.err).toMatchObject({ status: 0 });
   const [, pattern = ''] = /pattern: '([^']*)'/.exec(pipeline) ?? [];
-  expect(listOf(fieldsOf(fieldsOf(xml.parse(written(pattern)))['checkstyle'])['file']).map((file) => fieldsOf(file)['name'])).toEqual(['matmul.cu', 'reduction.cu', 'stencil.cu']);
+  expect(
+    listOf(fieldsOf(fieldsOf(xml.parse(written(pattern)))['checkstyle'])['file']).map((file) => fieldsOf(file)['name']),
+  ).toEqual(['matmul.cu', 'reduction.cu', 'stencil.cu']);
   expect(suitesOf(written(/'(.*)'/.exec(tests)?.[1] ?? ''))).toMatchObject({ tests: '7' });
 }, 300_000);
 

@@ -1,6 +1,6 @@
 /**
- * fast-check, and the seed of every random test. It is fixed, so that CI says the same of one commit whenever it runs: `SEED=… RUNS=…`
- * searches elsewhere, and what that finds is added as a case.
+ * fast-check, and the seed of every random test. It is fixed, so that CI says the same of one commit whenever it runs:
+ * `SEED=… RUNS=…` searches elsewhere, and what that finds is added as a case.
  */
 import fc from 'fast-check';
 

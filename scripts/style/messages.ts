@@ -1,6 +1,6 @@
 /**
- * `docs/messages.md` is printed from the tables `messages` in `src/<stage>/wording.ts`, so that a person can read through all that the program
- * reports. `node scripts/style.ts --write` renews it. Slots stay as they are: `{name}`.
+ * `docs/messages.md` is printed from the tables `messages` in `src/<stage>/wording.ts`, so that a person can read
+ * through all that the program reports. `node scripts/style.ts --write` renews it. Slots stay as they are: `{name}`.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,12 +21,24 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\
 /** One section for each table: the key, by which the text is found in the source, and the text. */
 async function sections(): Promise<readonly string[]> {
   const tables = filesBelow('src', (path) => path.endsWith('/wording.ts'));
-  return await Promise.all(tables.map(async (path) => {
-    const exported: unknown = await import(pathToFileURL(join(root, path)).href);
-    const table: unknown = typeof exported === 'object' && exported !== null ? Reflect.get(exported, 'messages') : undefined;
-    const rows = typeof table === 'object' && table !== null ? Object.entries(table).map(([key, text]) => `| ${key} | ${cell(String(text))} |`) : [];
-    return [`## ${path.slice('src/'.length, -'/wording.ts'.length)}`, '', '| key | message |', '| --- | --- |', ...rows].join('\n');
-  }));
+  return await Promise.all(
+    tables.map(async (path) => {
+      const exported: unknown = await import(pathToFileURL(join(root, path)).href);
+      const table: unknown =
+        typeof exported === 'object' && exported !== null ? Reflect.get(exported, 'messages') : undefined;
+      const rows =
+        typeof table === 'object' && table !== null
+          ? Object.entries(table).map(([key, text]) => `| ${key} | ${cell(String(text))} |`)
+          : [];
+      return [
+        `## ${path.slice('src/'.length, -'/wording.ts'.length)}`,
+        '',
+        '| key | message |',
+        '| --- | --- |',
+        ...rows,
+      ].join('\n');
+    }),
+  );
 }
 
 function codes(): string {
@@ -38,9 +50,10 @@ function codes(): string {
 }
 
 export async function check(write: boolean): Promise<readonly Complaint[]> {
-  const text = [introduction, codes(), ...await sections()].join('\n\n').replace(/\n{3,}/g, '\n\n') + '\n';
+  const text = [introduction, codes(), ...(await sections())].join('\n\n').replace(/\n{3,}/g, '\n\n') + '\n';
   if (textIfThere(page) === text) return [];
-  if (!write) return [{ path: page, line: null, text: 'is not what src/*/wording.ts holds: node scripts/style.ts --write' }];
+  if (!write)
+    return [{ path: page, line: null, text: 'is not what src/*/wording.ts holds: node scripts/style.ts --write' }];
   writeFileSync(join(root, page), text);
   return [];
 }

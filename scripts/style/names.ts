@@ -6,9 +6,13 @@ const drawer = /^(?:utils?|helpers?|common|misc|manager)$|[-.](?:utils?|helpers?
 
 export function badNames(paths: readonly string[]): readonly Complaint[] {
   return paths.flatMap((path) => {
-    const bad = path.split('/').map((part) => part.replace(/\.[a-z]+$/, '')).find((part) => drawer.test(part));
+    const bad = path
+      .split('/')
+      .map((part) => part.replace(/\.[a-z]+$/, ''))
+      .find((part) => drawer.test(part));
     return bad === undefined ? [] : [{ path, line: null, text: `"${bad}" says nothing: name the concept (STYLE 3)` }];
   });
 }
 
-export const check = (): readonly Complaint[] => badNames(['src', 'test', 'scripts', 'bench'].flatMap((folder) => filesBelow(folder)));
+export const check = (): readonly Complaint[] =>
+  badNames(['src', 'test', 'scripts', 'bench'].flatMap((folder) => filesBelow(folder)));

@@ -3,7 +3,9 @@ import ts from 'typescript';
 import { type Complaint, filesBelow, textOf } from '../source-tree.ts';
 
 export function check(): readonly Complaint[] {
-  return ['src', 'scripts', 'bench', 'test'].flatMap((folder) => filesBelow(folder, (path) => path.endsWith('.ts'))).flatMap((path) => complaintsOf(path, textOf(path)));
+  return ['src', 'scripts', 'bench', 'test']
+    .flatMap((folder) => filesBelow(folder, (path) => path.endsWith('.ts')))
+    .flatMap((path) => complaintsOf(path, textOf(path)));
 }
 
 /** What one file breaks; `path` is told, `text` is read. */
@@ -14,7 +16,8 @@ export function complaintsOf(path: string, text: string): readonly Complaint[] {
   const found: Complaint[] = [];
   const visit = (node: ts.Node): void => {
     const line = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1;
-    if (ts.isEnumDeclaration(node)) found.push({ path, line, text: 'unions of readonly objects or of literals instead of enums (STYLE 9)' });
+    if (ts.isEnumDeclaration(node))
+      found.push({ path, line, text: 'unions of readonly objects or of literals instead of enums (STYLE 9)' });
     if (ts.isDefaultClause(node) && isOnKind(node.parent.parent) && !callsAssertNever(node)) {
       found.push({ path, line, text: 'a switch on `kind` has no `default`, or one that calls assertNever (STYLE 11)' });
     }
@@ -24,9 +27,11 @@ export function complaintsOf(path: string, text: string): readonly Complaint[] {
   return found;
 }
 
-const isOnKind = ({ expression }: ts.SwitchStatement): boolean => ts.isPropertyAccessExpression(expression) && expression.name.text === 'kind';
+const isOnKind = ({ expression }: ts.SwitchStatement): boolean =>
+  ts.isPropertyAccessExpression(expression) && expression.name.text === 'kind';
 
 function callsAssertNever(node: ts.Node): boolean {
-  if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'assertNever') return true;
+  if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'assertNever')
+    return true;
   return ts.forEachChild(node, (child) => callsAssertNever(child) || undefined) ?? false;
 }

@@ -1,6 +1,7 @@
 /**
- * A pull request analysed once more, for mode `publish`: what a stranger's run says of it is not believed. Its commits are fetched as data into
- * a repository of their own, nothing is checked out, and the processes that read them have no token.
+ * A pull request analysed once more, for mode `publish`: what a stranger's run says of it is not believed. Its commits
+ * are fetched as data into a repository of their own, nothing is checked out, and the processes that read them have no
+ * token.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,9 +27,19 @@ import { repositoryPath } from '../review/positions.ts';
 import { settledInputs } from './inputs.ts';
 
 export type PullTarget = Extract<Target, { kind: 'pull' }>;
-export type Again = Readonly<{ review: LocalReview; /** With what the configuration of the base says. */ inputs: Inputs; policy: ReviewPolicy; target: PullTarget }>;
+export type Again = Readonly<{
+  review: LocalReview;
+  /** With what the configuration of the base says. */ inputs: Inputs;
+  policy: ReviewPolicy;
+  target: PullTarget;
+}>;
 /** `use`: what is done with it while its texts can be read. The problem is one line for the user. */
-export type ReviewAgain = <Value>(step: Step, given: Inputs, pull: PullTarget, use: (again: Again) => Promise<Value>) => Promise<Result<Value, string>>;
+export type ReviewAgain = <Value>(
+  step: Step,
+  given: Inputs,
+  pull: PullTarget,
+  use: (again: Again) => Promise<Value>,
+) => Promise<Result<Value, string>>;
 
 export const reviewAgain: ReviewAgain = async (step, given, pull, use) => {
   const folder = mkdtempSync(join(tmpdir(), 'syncwright-publish-'));
@@ -56,20 +67,37 @@ async function reviewIn(folder: string, step: Step, given: Inputs, pull: PullTar
   return review.ok ? ok({ review: withPatchesOfDiff(review.value), inputs, policy: policy.value, target }) : review;
 }
 
-/** A patch of a file that the pull request does not change, or that is no source, is not its reviewer's to press a button for. */
+/**
+ * A patch of a file that the pull request does not change, or that is no source, is not its reviewer's to press a
+ * button for.
+ */
 function withPatchesOfDiff(review: LocalReview): LocalReview {
   const changed = new Set(review.input.changes.map(({ headPath }) => headPath));
-  const fits = (fix: Fix): boolean => fix.edits.map((edit) => repositoryPath(edit.file)).every((path) => changed.has(path) && isSourceFile(path));
+  const fits = (fix: Fix): boolean =>
+    fix.edits.map((edit) => repositoryPath(edit.file)).every((path) => changed.has(path) && isSourceFile(path));
   const known = new Map<Finding, Finding>();
   const without = (finding: Finding): Finding => {
-    const made = known.get(finding) ?? { ...finding, fix: finding.fix !== null && fits(finding.fix) ? finding.fix : null, alternatives: finding.alternatives.filter(fits) };
+    const made = known.get(finding) ?? {
+      ...finding,
+      fix: finding.fix !== null && fits(finding.fix) ? finding.fix : null,
+      alternatives: finding.alternatives.filter(fits),
+    };
     known.set(finding, made);
     return made;
   };
   const { report, compared } = review.input;
   const input: ReviewInput = {
-    ...review.input, report: { ...report, kernels: report.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map(without) })) },
-    compared: { fresh: compared.fresh.map(without), old: compared.old.map(without), fixed: compared.fixed, regressions: new Set([...compared.regressions ?? []].map(without)) },
+    ...review.input,
+    report: {
+      ...report,
+      kernels: report.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map(without) })),
+    },
+    compared: {
+      fresh: compared.fresh.map(without),
+      old: compared.old.map(without),
+      fixed: compared.fixed,
+      regressions: new Set([...(compared.regressions ?? [])].map(without)),
+    },
   };
   return { ...review, input, plan: planReview(input) };
 }

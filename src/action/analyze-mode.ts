@@ -11,7 +11,10 @@ import { messages } from './wording.ts';
 
 export function finishAnalyze(job: Job, workspace: string): Status {
   const { step, target, review, inputs } = job;
-  const text = renderAnalysis(review.input, { tool: `syncwright ${version}`, pull: target.kind === 'pull' ? target.number : null });
+  const text = renderAnalysis(review.input, {
+    tool: `syncwright ${version}`,
+    pull: target.kind === 'pull' ? target.number : null,
+  });
   const written = writeInside(workspace, inputs.analysisFile, text);
   if (!written.ok) {
     complain(step, 'error', written.problem);

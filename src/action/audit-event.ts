@@ -15,10 +15,12 @@ const events = ['push', 'schedule', 'workflow_dispatch'];
 
 /** The problem is one line for the user. */
 export function readAuditEvent({ name, payload }: RunEvent, checkout: Checkout): Result<AuditTarget, string> {
-  if (!events.includes(name)) return fail(fill(messages.auditEvents, { events: events.join(', '), event: JSON.stringify(name) }));
+  if (!events.includes(name))
+    return fail(fill(messages.auditEvents, { events: events.join(', '), event: JSON.stringify(name) }));
   const repository = repositoryOf(text(payload, 'repository', 'full_name') ?? checkout.repository ?? null);
   if (repository === null) return fail(fill(messages.noRepositoryInEvent, { event: name }));
-  if (!isCommit(checkout.commit)) return fail(fill(messages.notInActions, { variable: 'GITHUB_SHA', command: 'audit' }));
-  const ref = checkout.ref === '' ? text(payload, 'ref') ?? '' : checkout.ref;
+  if (!isCommit(checkout.commit))
+    return fail(fill(messages.notInActions, { variable: 'GITHUB_SHA', command: 'audit' }));
+  const ref = checkout.ref === '' ? (text(payload, 'ref') ?? '') : checkout.ref;
   return ok({ repository, head: checkout.commit, branch: /^refs\/heads\/(.+)$/.exec(ref)?.[1] ?? null });
 }

@@ -1,6 +1,7 @@
 /**
- * Modes `audit`, `audit-plan` and `audit-merge`: every kernel of a branch, by `syncwright audit` in this process; then its results. Over a job matrix:
- * the plan, one shard each, and the results from the files of all of them. For what is trusted: events that people with write access cause, and the clock.
+ * Modes `audit`, `audit-plan` and `audit-merge`: every kernel of a branch, by `syncwright audit` in this process; then
+ * its results. Over a job matrix: the plan, one shard each, and the results from the files of all of them. For what is
+ * trusted: events that people with write access cause, and the clock.
  */
 import { basename, dirname, join } from 'node:path';
 import { existsSync, readdirSync } from 'node:fs';
@@ -37,8 +38,17 @@ export async function runAudit(step: Step, given: Inputs, target: AuditTarget, p
   const kept = placeInside(place.workspace, file);
   if (!kept.ok) return refuse(step, fill(messages.badFileInput, { input: 'audit-file', problem: kept.problem }));
   const ran = await runCommandLine(step, place.clone, [
-    'audit', '.', '--out', fromClone(place, file), '--restart', '--fail-on', 'never', ...shardArguments(inputs, place), ...(inputs.budgetSeconds === null ? [] : ['--budget', `${inputs.budgetSeconds}`]),
-    ...cacheArguments(inputs, place), ...analysisArguments(inputs, given),
+    'audit',
+    '.',
+    '--out',
+    fromClone(place, file),
+    '--restart',
+    '--fail-on',
+    'never',
+    ...shardArguments(inputs, place),
+    ...(inputs.budgetSeconds === null ? [] : ['--budget', `${inputs.budgetSeconds}`]),
+    ...cacheArguments(inputs, place),
+    ...analysisArguments(inputs, given),
   ]);
   if (ran.status === status.setup) return status.setup;
   for (const problem of leaveOutputs(step, [['audit', file]])) complain(step, 'warning', problem);
@@ -53,7 +63,8 @@ export async function runAudit(step: Step, given: Inputs, target: AuditTarget, p
 }
 
 /** One problem, whichever of the two it is. */
-const flat = <Value>(result: Result<Result<Value, string>, string>): Result<Value, string> => (result.ok ? result.value : result);
+const flat = <Value>(result: Result<Result<Value, string>, string>): Result<Value, string> =>
+  result.ok ? result.value : result;
 
 /** Half an audit is not reported: findings that it did not reach are not gone. */
 function incomplete(step: Step): Status {
@@ -69,9 +80,23 @@ export async function runAuditPlan(step: Step, given: Inputs, target: AuditTarge
   const inputs = settledInputs(given, policy.config);
   const kept = placeInside(place.workspace, inputs.planFile);
   if (!kept.ok) return refuse(step, fill(messages.badFileInput, { input: 'plan-file', problem: kept.problem }));
-  const ran = await runCommandLine(step, place.clone, ['audit', '.', '--plan', '--shards', `${inputs.shards}`, '--plan-file', fromClone(place, inputs.planFile), ...cacheArguments(inputs, place), ...analysisArguments(inputs, given)]);
+  const ran = await runCommandLine(step, place.clone, [
+    'audit',
+    '.',
+    '--plan',
+    '--shards',
+    `${inputs.shards}`,
+    '--plan-file',
+    fromClone(place, inputs.planFile),
+    ...cacheArguments(inputs, place),
+    ...analysisArguments(inputs, given),
+  ]);
   if (ran.status !== status.nothing) return ran.status === status.setup ? status.setup : status.fault;
-  for (const problem of leaveOutputs(step, [['matrix', ran.out.trim()], ['plan', inputs.planFile]])) complain(step, 'warning', problem);
+  for (const problem of leaveOutputs(step, [
+    ['matrix', ran.out.trim()],
+    ['plan', inputs.planFile],
+  ]))
+    complain(step, 'warning', problem);
   return status.nothing;
 }
 
@@ -86,21 +111,37 @@ export async function runAuditMerge(step: Step, given: Inputs, target: AuditTarg
   const kept = placeInside(place.workspace, inputs.auditFile);
   if (!kept.ok) return refuse(step, fill(messages.badFileInput, { input: 'audit-file', problem: kept.problem }));
   const written = onDisk(() => writeLines(kept.value, mergedLines(whole.value, false)));
-  if (!written.ok) return refuse(step, fill(messages.cannotWriteFile, { path: inputs.auditFile, reason: written.problem }));
+  if (!written.ok)
+    return refuse(step, fill(messages.cannotWriteFile, { path: inputs.auditFile, reason: written.problem }));
   for (const problem of leaveOutputs(step, [['audit', inputs.auditFile]])) complain(step, 'warning', problem);
   return finishAudit({ step, inputs, target, workspace: place.workspace, fetching, policy }, whole.value);
 }
 
-/** All files of shards in a folder, which must be one whole audit of this commit by this version. The problem is one line. Throws what the file system throws. */
+/**
+ * All files of shards in a folder, which must be one whole audit of this commit by this version. The problem is one
+ * line. Throws what the file system throws.
+ */
 function shardsIn(folder: string, auditFile: string, head: string): ReturnType<typeof wholeAudit> {
   const { stem, end } = partsOf(auditFile);
-  const isShard = (name: string): boolean => name.startsWith(`${stem}-`) && name.endsWith(end) && /^\d+-of-\d+$/.test(name.slice(stem.length + 1, name.length - end.length));
+  const isShard = (name: string): boolean =>
+    name.startsWith(`${stem}-`) &&
+    name.endsWith(end) &&
+    /^\d+-of-\d+$/.test(name.slice(stem.length + 1, name.length - end.length));
   const indices: RecordIndex[] = [];
-  for (const { name } of readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() && isShard(entry.name)).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const { name } of readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && isShard(entry.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const index = indexOf(join(folder, name));
     if (!index.ok) return index;
     const { commit, engine } = index.value.header;
-    if (commit !== head) return fail(fill(messages.otherCommit, { name, commit: commit?.slice(0, 12) ?? messages.unnamedCommit, head: head.slice(0, 12) }));
+    if (commit !== head)
+      return fail(
+        fill(messages.otherCommit, {
+          name,
+          commit: commit?.slice(0, 12) ?? messages.unnamedCommit,
+          head: head.slice(0, 12),
+        }),
+      );
     if (engine !== engineId()) return fail(fill(messages.otherProgram, { name, engine, own: engineId() }));
     indices.push(index.value);
   }
@@ -108,7 +149,12 @@ function shardsIn(folder: string, auditFile: string, head: string): ReturnType<t
 }
 
 /** Null: it was said why there is none. */
-async function auditPolicy(step: Step, inputs: Inputs, target: AuditTarget, fetching: Fetching): Promise<ReviewPolicy | null> {
+async function auditPolicy(
+  step: Step,
+  inputs: Inputs,
+  target: AuditTarget,
+  fetching: Fetching,
+): Promise<ReviewPolicy | null> {
   if (inputs.given.has('paths')) {
     refuse(step, messages.pathsInAudit);
     return null;
@@ -131,14 +177,24 @@ function shardFile(auditFile: string, [k, n]: Shard): string {
 }
 
 const shardArguments = ({ shard, planFile }: Inputs, place: Place): readonly string[] =>
-  shard === null ? [] : ['--shard', shard.join('/'), ...(existsSync(join(place.workspace, planFile)) ? ['--plan-file', fromClone(place, planFile)] : [])];
+  shard === null
+    ? []
+    : [
+        '--shard',
+        shard.join('/'),
+        ...(existsSync(join(place.workspace, planFile)) ? ['--plan-file', fromClone(place, planFile)] : []),
+      ];
 
-const cacheArguments = ({ cacheDir }: Inputs, place: Place): readonly string[] => cacheDir === '' ? ['--no-cache'] : ['--cache', fromClone(place, cacheDir)];
+const cacheArguments = ({ cacheDir }: Inputs, place: Place): readonly string[] =>
+  cacheDir === '' ? ['--no-cache'] : ['--cache', fromClone(place, cacheDir)];
 
 /** What decides answers. Macros and folders of the configuration are added by the command itself. */
 function analysisArguments(inputs: Inputs, given: Inputs): readonly string[] {
   return [
-    '--warp', inputs.warpModel, '--level', inputs.level,
+    '--warp',
+    inputs.warpModel,
+    '--level',
+    inputs.level,
     ...(inputs.timeoutSeconds === null ? [] : ['--timeout', `${inputs.timeoutSeconds}`]),
     ...(given.compileCommands === null ? [] : ['--compile-commands', given.compileCommands]),
     ...given.includeDirs.flatMap((dir) => ['-I', dir]),
@@ -160,13 +216,25 @@ async function runCommandLine(step: Step, clone: string, args: readonly string[]
   };
   const { openAuditWorker } = step;
   const io: CliIo = {
-    out: (text) => { texts.push(text); }, err: note, outIsTerminal: false, errIsTerminal: false, color: false, width: 110, keys: null,
-    openEngine: step.openEngine, openWorker: null, openSideWorker: step.openWorker, ...(openAuditWorker === null ? {} : { openAuditWorker }),
+    out: (text) => {
+      texts.push(text);
+    },
+    err: note,
+    outIsTerminal: false,
+    errIsTerminal: false,
+    color: false,
+    width: 110,
+    keys: null,
+    openEngine: step.openEngine,
+    openWorker: null,
+    openSideWorker: step.openWorker,
+    ...(openAuditWorker === null ? {} : { openAuditWorker }),
   };
   const command = `syncwright ${args[0] ?? ''}`;
   const ended = await inGroup(step, fill(messages.progress, { command }), () => runCli(args, io));
   const out = texts.join('');
-  if (ended === status.setup) complain(step, 'error', fill(messages.commandLineFailed, { command, reason: last === '' ? '' : `: ${last}` }));
+  if (ended === status.setup)
+    complain(step, 'error', fill(messages.commandLineFailed, { command, reason: last === '' ? '' : `: ${last}` }));
   else if (out !== '') say(step, out.trimEnd());
   return { status: ended, out };
 }

@@ -10,7 +10,17 @@ import type { Session } from './command-mode.ts';
 import type { Status } from './step.ts';
 import type { FailedJob } from '../github/failed-jobs.ts';
 import type { FollowUpTarget } from '../github/follow-up.ts';
-import { allowWords, explainReply, failureReply, ignoredReply, noPatchReply, notFoundReply, patchReply, proposalsReply, recheckReply } from '../review/answer.ts';
+import {
+  allowWords,
+  explainReply,
+  failureReply,
+  ignoredReply,
+  noPatchReply,
+  notFoundReply,
+  patchReply,
+  proposalsReply,
+  recheckReply,
+} from '../review/answer.ts';
 import { assertNever } from '../base/invariant.ts';
 import { configPath } from '../config/config.ts';
 import { findFinding } from '../review/find-finding.ts';
@@ -65,28 +75,43 @@ async function replyTo(session: Session, command: Exclude<Work, { kind: 'ignore'
 /** The gate is the business of the pull request's own check, not of this run. */
 async function recheck(job: Job): Answer {
   const done = await finishReview(job);
-  return ok(done === status.nothing || done === status.findings ? recheckReply(job.review.plan) : failureReply(messages.reviewFailed));
+  return ok(
+    done === status.nothing || done === status.findings
+      ? recheckReply(job.review.plan)
+      : failureReply(messages.reviewFailed),
+  );
 }
 
 async function fix(session: Session, job: Job, item: PlannedItem | null): Answer {
   const { plan } = job.review;
   const wanted = item === null ? null : new Set([item.finding, ...item.also].map((finding) => finding.fingerprint));
-  const sets = plan.fixes.filter((set) => wanted === null || set.findings.some((finding) => wanted.has(finding.fingerprint)));
+  const sets = plan.fixes.filter(
+    (set) => wanted === null || set.findings.some((finding) => wanted.has(finding.fingerprint)),
+  );
   if (sets.length === 0) return ok(noPatchReply(item, job.words));
   const target = targetOf(job);
   if (target === null) return ok(patchReply(sets, job.words));
   const done = await followUps({
-    client: session.client, target, login: session.login, most: item === null ? session.inputs.maxFixes : mostNamed, isAskedFor: true,
-    offers: sets.map((set) => offerOf(set, job.words, target.base, job.review.modeOf)), obsolete: () => null,
+    client: session.client,
+    target,
+    login: session.login,
+    most: item === null ? session.inputs.maxFixes : mostNamed,
+    isAskedFor: true,
+    offers: sets.map((set) => offerOf(set, job.words, target.base, job.review.modeOf)),
+    obsolete: () => null,
   });
   return done.ok ? ok(proposalsReply(done.value)) : done;
 }
 
 /**
- * At this pull request it counts at once: with the answer, which later runs read, the gate, the outputs, the check run and the thread
- * change. For others the configuration is changed, by a pull request.
+ * At this pull request it counts at once: with the answer, which later runs read, the gate, the outputs, the check run
+ * and the thread change. For others the configuration is changed, by a pull request.
  */
-async function ignore(session: Session, job: Job, { id, reason }: Extract<Work, { kind: 'ignore' }>): Promise<Result<CarriedOut, GithubProblem>> {
+async function ignore(
+  session: Session,
+  job: Job,
+  { id, reason }: Extract<Work, { kind: 'ignore' }>,
+): Promise<Result<CarriedOut, GithubProblem>> {
   const found = /^F\d+$/i.test(id) ? fail(texts.ignoreByFingerprint) : findFinding(job.review.plan, id);
   if (!found.ok) return ok({ reply: notFoundReply(found.problem) });
   const beyond = await ignoreBeyond(session, job, found.value, reason);
@@ -95,7 +120,14 @@ async function ignore(session: Session, job: Job, { id, reason }: Extract<Work, 
   const keys = rememberedIn(found.value).map(({ fingerprint }) => plainKey(fingerprint));
   const settled: Job = { ...job, review: withIgnores(job.review, [{ id, keys, reason, author, url }]) };
   const failed = gateOf(settled.review.plan) === status.nothing ? await failedBefore(session, settled) : [];
-  const reply = (started: ReadonlySet<FailedJob>): Reply => ignoredReply(author, reason, keys, failed?.map((one) => ({ name: one.name, url: jobUrl(settled, one), isStarted: started.has(one) })) ?? null, beyond.value);
+  const reply = (started: ReadonlySet<FailedJob>): Reply =>
+    ignoredReply(
+      author,
+      reason,
+      keys,
+      failed?.map((one) => ({ name: one.name, url: jobUrl(settled, one), isStarted: started.has(one) })) ?? null,
+      beyond.value,
+    );
   const last = async (amend: Amend): Promise<Status> => {
     const done = await finishReview(settled, status.nothing);
     const started = await startAgain(session, settled, failed ?? []);
@@ -109,35 +141,65 @@ async function ignore(session: Session, job: Job, { id, reason }: Extract<Work, 
 async function failedBefore({ step, client }: Session, { target }: Job): Promise<readonly FailedJob[] | null> {
   const failed = await failedJobs(client, target.repository, target.head, complaintTitle);
   if (failed.ok) return failed.value;
-  complain(step, 'notice', fill(messages.failedJobsUnread, { why: reasonOf(failed.problem, '`checks: read` and `actions: write`') }));
+  complain(
+    step,
+    'notice',
+    fill(messages.failedJobsUnread, { why: reasonOf(failed.problem, '`checks: read` and `actions: write`') }),
+  );
   return null;
 }
 
 /** After the answer, which they read. What cannot be started is for people. */
-async function startAgain({ step, client }: Session, { target }: Job, failed: readonly FailedJob[]): Promise<ReadonlySet<FailedJob>> {
+async function startAgain(
+  { step, client }: Session,
+  { target }: Job,
+  failed: readonly FailedJob[],
+): Promise<ReadonlySet<FailedJob>> {
   const started = new Set<FailedJob>();
   for (const one of failed) {
     const again = await runAgain(client, target.repository, one);
     if (again.ok) started.add(one);
-    else complain(step, 'notice', fill(messages.notRunAgain, { name: JSON.stringify(one.name), why: reasonOf(again.problem, '`actions: write`') }));
+    else
+      complain(
+        step,
+        'notice',
+        fill(messages.notRunAgain, {
+          name: JSON.stringify(one.name),
+          why: reasonOf(again.problem, '`actions: write`'),
+        }),
+      );
   }
   return started;
 }
 
-const jobUrl = ({ server, target: { repository } }: Job, { run, id }: FailedJob): string => `${server}/${repository.owner}/${repository.repo}/actions/runs/${run}/job/${id}`;
+const jobUrl = ({ server, target: { repository } }: Job, { run, id }: FailedJob): string =>
+  `${server}/${repository.owner}/${repository.repo}/actions/runs/${run}/job/${id}`;
 
 /** In words: the pull request that changes the configuration, or what to write where there can be none. */
-async function ignoreBeyond(session: Session, job: Job, item: PlannedItem, reason: string): Promise<Result<string, GithubProblem>> {
+async function ignoreBeyond(
+  session: Session,
+  job: Job,
+  item: PlannedItem,
+  reason: string,
+): Promise<Result<string, GithubProblem>> {
   const target = targetOf(job);
   if (target === null) return ok(allowWords(item, reason, job.words));
   const proposal: Result<Proposal, string> = ignoreProposal({
-    label: target.label, finding: item.finding, reason, author: session.comment.author, words: job.words,
-    before: job.review.source(configPath), mode: job.review.modeOf(configPath),
+    label: target.label,
+    finding: item.finding,
+    reason,
+    author: session.comment.author,
+    words: job.words,
+    before: job.review.source(configPath),
+    mode: job.review.modeOf(configPath),
   });
   if (!proposal.ok) return ok(notFoundReply(proposal.problem).text);
   const pulls = await pullsOfBranch(session.client, job.target.repository, proposal.value.branch, target.base);
   if (!pulls.ok) return pulls;
-  const done = await propose({ client: session.client, target, login: session.login }, proposal.value, pulls.value, { mayOpen: true, isAskedFor: true });
+  const done = await propose({ client: session.client, target, login: session.login }, proposal.value, pulls.value, {
+    mayOpen: true,
+    isAskedFor: true,
+  });
   return done.ok ? ok(fill(texts.ignoreBeyond, { list: proposalsReply([done.value]).text })) : done;
 }
 
@@ -145,5 +207,11 @@ async function ignoreBeyond(session: Session, job: Job, item: PlannedItem, reaso
 function targetOf(job: Job): FollowUpTarget | null {
   const { target } = job;
   if (target.kind !== 'pull' || target.isFork) return null;
-  return { ...target.repository, base: target.headRef, commit: target.head, label: pullLabel(target.number), server: job.server };
+  return {
+    ...target.repository,
+    base: target.headRef,
+    commit: target.head,
+    label: pullLabel(target.number),
+    server: job.server,
+  };
 }

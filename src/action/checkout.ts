@@ -28,20 +28,38 @@ export function placeOf(step: Step, { workingDirectory }: Inputs): Result<Place,
   const clone = attempt(() => realpathSync(resolve(workspace, workingDirectory)));
   if (root === null || clone === null) return fail(fill(messages.directoryMissing, { value }));
   const way = relative(root, clone);
-  return isAbsolute(way) || way === '..' || way.startsWith(`..${sep}`) ? fail(fill(messages.directoryOutside, { value })) : ok({ workspace, clone: resolve(workspace, way) });
+  return isAbsolute(way) || way === '..' || way.startsWith(`..${sep}`)
+    ? fail(fill(messages.directoryOutside, { value }))
+    : ok({ workspace, clone: resolve(workspace, way) });
 }
 
-/** From the repository of the event: with the token of the input, then with that of actions/checkout, then with none. */
-export async function fetchingOf(step: Step, inputs: Inputs, { owner, repo }: Repository, clone: string): Promise<Fetching> {
+/**
+ * From the repository of the event: with the token of the input, then with that of actions/checkout, then with none.
+ */
+export async function fetchingOf(
+  step: Step,
+  inputs: Inputs,
+  { owner, repo }: Repository,
+  clone: string,
+): Promise<Fetching> {
   const server = serverOf(step);
   const left = await authorizationOfCheckout(clone, server);
   if (left !== null) mask(step.core, left.replace(/^\w+ /, ''));
-  const authorizations = [...new Set([...(inputs.token === '' ? [] : [authorizationOf(inputs.token)]), ...(left === null ? [] : [left]), null])];
+  const authorizations = [
+    ...new Set([
+      ...(inputs.token === '' ? [] : [authorizationOf(inputs.token)]),
+      ...(left === null ? [] : [left]),
+      null,
+    ]),
+  ];
   return fetchingFor(clone, { url: `${server}/${owner}/${repo}.git`, authorizations });
 }
 
 /** A path from the workspace, as it is from the clone. */
-export const fromClone = ({ workspace, clone }: Place, path: string): string => isAbsolute(path) || workspace === clone ? path : relative(clone, resolve(workspace, path));
+export const fromClone = ({ workspace, clone }: Place, path: string): string =>
+  isAbsolute(path) || workspace === clone ? path : relative(clone, resolve(workspace, path));
 
 /** In the log, what was fetched. */
-export const sayFetched = (step: Step, line: string | null): void => { if (line !== null) say(step, line); };
+export const sayFetched = (step: Step, line: string | null): void => {
+  if (line !== null) say(step, line);
+};

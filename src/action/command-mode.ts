@@ -1,7 +1,7 @@
 /**
- * Mode `command`: a comment on a pull request that begins with `/syncwright`. Who may not write to the repository gets a
- * reaction and nothing else. The rest is bound to the head that the pull request has when the command is read: when it
- * moves before something is written, nothing is. One answer each, found again by its marker.
+ * Mode `command`: a comment on a pull request that begins with `/syncwright`. Who may not write to the repository gets
+ * a reaction and nothing else. The rest is bound to the head that the pull request has when the command is read: when
+ * it moves before something is written, nothing is. One answer each, found again by its marker.
  */
 import type { Client } from '../github/octokit.ts';
 import type { CommentEvent } from './comment-event.ts';
@@ -57,7 +57,8 @@ export async function runCommand(run: CommandRun): Promise<Status> {
   const { event } = step.runner;
   const comment = event.ok ? readComment(event.value) : event;
   if (!comment.ok) return refuse(step, comment.problem);
-  if (comment.value.kind === 'ignored') return ignore(step, fill(messages.commentIgnored, { because: comment.value.because }));
+  if (comment.value.kind === 'ignored')
+    return ignore(step, fill(messages.commentIgnored, { because: comment.value.because }));
   const command = parseCommand(comment.value.body);
   if (command === null) return ignore(step, messages.noCommand);
   const client = connectFor(step, run.inputs);
@@ -66,11 +67,18 @@ export async function runCommand(run: CommandRun): Promise<Status> {
   if (!login.ok) return broken(run, login.problem);
   const own = await findingOfThread(client.value, comment.value, login.value);
   if (!own.ok) return broken(run, own.problem);
-  return obey({ ...run, client: client.value, comment: comment.value, login: login.value }, parseCommand(comment.value.body, own.value) ?? command);
+  return obey(
+    { ...run, client: client.value, comment: comment.value, login: login.value },
+    parseCommand(comment.value.body, own.value) ?? command,
+  );
 }
 
 /** Of a thread that we began, the one finding that it is about; null: none. */
-async function findingOfThread(client: Client, comment: Comment, login: string): Promise<Result<string | null, GithubProblem>> {
+async function findingOfThread(
+  client: Client,
+  comment: Comment,
+  login: string,
+): Promise<Result<string | null, GithubProblem>> {
   if (comment.thread === null) return ok(null);
   const comments = await listReviewComments(client, pullOf(comment));
   if (!comments.ok) return comments;
@@ -92,7 +100,10 @@ async function obey(session: Session, command: Command): Promise<Status> {
     await acknowledge(session, 'confused');
     return ignore(step, fill(messages.notAllowed, { author: comment.author }));
   }
-  const said = comment.thread === null ? await listConversation(client, pullOf(comment), comment.createdAt) : await listReviewComments(client, pullOf(comment));
+  const said =
+    comment.thread === null
+      ? await listConversation(client, pullOf(comment), comment.createdAt)
+      : await listReviewComments(client, pullOf(comment));
   if (!said.ok) return broken(session, said.problem);
   const before = said.value.find((written) => isSameLogin(written.author, login) && answers(written.body, comment.id));
   if (before !== undefined) return ignore(step, fill(messages.answeredBefore, { url: before.url }));
@@ -104,27 +115,47 @@ async function obey(session: Session, command: Command): Promise<Status> {
   const head = pull.value.head.sha;
   const posted = await post(session, head, done.value.reply);
   if (!posted.ok) return broken(session, posted.problem);
-  return done.value.last === undefined ? status.nothing : done.value.last((reply) => amend(session, posted.value, answerBody(comment.id, head, reply, githubDialect)));
+  return done.value.last === undefined
+    ? status.nothing
+    : done.value.last((reply) => amend(session, posted.value, answerBody(comment.id, head, reply, githubDialect)));
 }
 
 /** A problem here is GitHub's: nothing is answered, so that the job can be run again. */
-async function replyTo(session: Session, command: Command, pull: PullState): Promise<Result<CarriedOut, GithubProblem>> {
+async function replyTo(
+  session: Session,
+  command: Command,
+  pull: PullState,
+): Promise<Result<CarriedOut, GithubProblem>> {
   if (command.kind === 'help') return ok({ reply: helpReply(null) });
   if (command.kind === 'not-understood') return ok({ reply: helpReply(command.because) });
   if (pull.state === 'closed') return ok({ reply: closedReply });
   const { repository, number } = session.comment;
-  const base = await fetchPull(await fetchingOf(session.step, session.inputs, repository, session.clone), { number, baseRef: pull.base.ref, head: pull.head.sha });
+  const base = await fetchPull(await fetchingOf(session.step, session.inputs, repository, session.clone), {
+    number,
+    baseRef: pull.base.ref,
+    head: pull.head.sha,
+  });
   if (!base.ok) return ok({ reply: failed(session, base.problem.text) });
   const job = await session.analyse({
-    kind: 'pull', repository, number, base: base.value, baseRef: pull.base.ref, head: pull.head.sha, headRef: pull.head.ref,
-    isFork: pull.head.repository !== `${repository.owner}/${repository.repo}`, isClosed: false, isMerged: false,
+    kind: 'pull',
+    repository,
+    number,
+    base: base.value,
+    baseRef: pull.base.ref,
+    head: pull.head.sha,
+    headRef: pull.head.ref,
+    isFork: pull.head.repository !== `${repository.owner}/${repository.repo}`,
+    isClosed: false,
+    isMerged: false,
   });
   if (!job.ok) return ok({ reply: failed(session, job.problem) });
   const now = await getPull(session.client, repository, number);
   if (!now.ok) return now;
   const hasMoved = now.value.head.sha !== pull.head.sha || now.value.state !== 'open';
-  const done: Result<CarriedOut, GithubProblem> = hasMoved ? ok({ reply: movedReply }) : await carryOut(session, command, job.value);
-  await session.leave(done.ok ? done.value.job ?? job.value : job.value);
+  const done: Result<CarriedOut, GithubProblem> = hasMoved
+    ? ok({ reply: movedReply })
+    : await carryOut(session, command, job.value);
+  await session.leave(done.ok ? (done.value.job ?? job.value) : job.value);
   return done;
 }
 
@@ -137,7 +168,10 @@ async function post(session: Session, head: string, reply: Reply): Promise<Resul
   const { step, client, comment, login } = session;
   const isThis = (written: Written): boolean => isSameLogin(written.author, login) && answers(written.body, comment.id);
   const body = answerBody(comment.id, head, reply, githubDialect);
-  const posted = comment.thread === null ? await postToConversation(client, pullOf(comment), body, comment.createdAt, isThis) : await postReply(client, pullOf(comment), comment.thread, body, isThis);
+  const posted =
+    comment.thread === null
+      ? await postToConversation(client, pullOf(comment), body, comment.createdAt, isThis)
+      : await postReply(client, pullOf(comment), comment.thread, body, isThis);
   if (!posted.ok) return posted;
   await acknowledge(session, reply.isDone ? 'rocket' : 'confused');
   say(step, fill(messages.answered, { url: posted.value.url }));
@@ -146,14 +180,22 @@ async function post(session: Session, head: string, reply: Reply): Promise<Resul
 
 /** What was answered stays true without it. */
 async function amend({ step, client, comment }: Session, { id }: Written, body: string): Promise<void> {
-  const edited = comment.thread === null ? await editInConversation(client, comment.repository, id, body) : await editReply(client, comment.repository, id, body);
+  const edited =
+    comment.thread === null
+      ? await editInConversation(client, comment.repository, id, body)
+      : await editReply(client, comment.repository, id, body);
   if (!edited.ok) complain(step, 'notice', fill(messages.answerNotEdited, { why: wordsOf(edited.problem) }));
 }
 
 /** A reaction that cannot be written is no reason to stop. */
 async function acknowledge(session: Session, reaction: Reaction): Promise<void> {
   const { comment } = session;
-  const sent = await react(session.client, comment.repository, { id: comment.id, isInThread: comment.thread !== null }, reaction);
+  const sent = await react(
+    session.client,
+    comment.repository,
+    { id: comment.id, isInThread: comment.thread !== null },
+    reaction,
+  );
   if (!sent.ok) complain(session.step, 'warning', fill(messages.noReaction, { why: wordsOf(sent.problem) }));
 }
 
@@ -164,4 +206,7 @@ function broken(run: CommandRun, problem: GithubProblem): Status {
 
 const wordsOf = (problem: GithubProblem): string => reasonOf(problem, '`pull-requests: write` or `contents: write`');
 
-const pullOf = (comment: Comment): Readonly<{ owner: string; repo: string; number: number }> => ({ ...comment.repository, number: comment.number });
+const pullOf = (comment: Comment): Readonly<{ owner: string; repo: string; number: number }> => ({
+  ...comment.repository,
+  number: comment.number,
+});

@@ -16,7 +16,15 @@ const mostWaitSeconds = 120;
 export function connectFor(step: Step, inputs: Inputs): Result<Client, GithubProblem> {
   const { apiUrl, fetch, userAgent, proxy } = step.runner;
   return connect({
-    apiUrl, fetch, userAgent, proxy, token: inputs.token, mostWaitSeconds, sleep: step.sleep, paced: true, log: (line) => say(step, line),
+    apiUrl,
+    fetch,
+    userAgent,
+    proxy,
+    token: inputs.token,
+    mostWaitSeconds,
+    sleep: step.sleep,
+    paced: true,
+    log: (line) => say(step, line),
   });
 }
 
@@ -28,21 +36,31 @@ export function serverOf(step: Step): string {
 
 /** Setting up permissions is the user's; an unreachable GitHub is not; and who locks a conversation wants it so. */
 export const failureStatus = ({ kind }: GithubProblem): Status =>
-  kind === 'locked' ? status.nothing : kind === 'unavailable' || kind === 'rate-limited' || kind === 'unexpected' ? status.fault : status.setup;
+  kind === 'locked'
+    ? status.nothing
+    : kind === 'unavailable' || kind === 'rate-limited' || kind === 'unexpected'
+      ? status.fault
+      : status.setup;
 
 /** How loud it is that nothing could be written. */
-export const levelOf = ({ kind }: GithubProblem): 'error' | 'notice' => kind === 'locked' ? 'notice' : 'error';
+export const levelOf = ({ kind }: GithubProblem): 'error' | 'notice' => (kind === 'locked' ? 'notice' : 'error');
 
 /** Why GitHub did not do it, with the permissions that the token lacks where that is the reason (empty: any). */
 export function reasonOf(problem: GithubProblem, permissions: string): string {
-  return problem.kind === 'forbidden' && permissions !== '' ? fill(messages.lacksPermission, { permissions, detail: detailOf(problem) }) : problem.text;
+  return problem.kind === 'forbidden' && permissions !== ''
+    ? fill(messages.lacksPermission, { permissions, detail: detailOf(problem) })
+    : problem.text;
 }
 
 const detailOf = ({ detail }: GithubProblem): string => (detail === '' ? '' : fill(messages.githubDetail, { detail }));
 
 /** A right that is missing costs what needs it, and nothing else; a GitHub that does not answer fails the run. */
 export function unwritten(step: Step, what: string, permissions: string, problem: GithubProblem): Status {
-  const isRefusal = problem.kind === 'forbidden' || problem.kind === 'locked' || problem.kind === 'missing' || problem.kind === 'unauthorized';
+  const isRefusal =
+    problem.kind === 'forbidden' ||
+    problem.kind === 'locked' ||
+    problem.kind === 'missing' ||
+    problem.kind === 'unauthorized';
   const why = problem.kind === 'missing' ? `${problem.text}${detailOf(problem)}` : reasonOf(problem, permissions);
   complain(step, isRefusal ? 'warning' : 'error', fill(messages.cannotWrite, { what, why }));
   return isRefusal ? status.nothing : failureStatus(problem);

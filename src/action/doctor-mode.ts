@@ -1,6 +1,6 @@
 /**
- * Mode `doctor`: whether this workflow is set up for what it wants to do. One line for each thing, with the remedy where
- * something is missing. Writes nothing.
+ * Mode `doctor`: whether this workflow is set up for what it wants to do. One line for each thing, with the remedy
+ * where something is missing. Writes nothing.
  */
 import type { Client, Repo } from '../github/octokit.ts';
 import type { Git } from '../review/git.ts';
@@ -20,7 +20,11 @@ import { readEvent } from './event.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-type Check = Readonly<{ what: string; /** Null: it is as it should be. */ remedy: string | null; /** Whether what this workflow does cannot be done without it. */ isNeeded: boolean }>;
+type Check = Readonly<{
+  what: string;
+  /** Null: it is as it should be. */ remedy: string | null;
+  /** Whether what this workflow does cannot be done without it. */ isNeeded: boolean;
+}>;
 
 const good = (what: string): Check => ({ what, remedy: null, isNeeded: true });
 const bad = (what: string, remedy: string): Check => ({ what, remedy, isNeeded: true });
@@ -32,9 +36,16 @@ export async function runDoctor(step: Step, inputs: Inputs): Promise<Status> {
   const event = runner.event.ok ? readEvent(runner.event.value, runner) : runner.event;
   const target = event.ok && event.value.kind !== 'created' && event.value.kind !== 'nothing' ? event.value : null;
   const isOther = ['issue_comment', 'pull_request_review_comment', 'workflow_run'].includes(name);
-  const first = event.ok || isOther ? good(fill(messages.eventName, { event: name })) : bad(fill(messages.eventName, { event: name === '' ? '(none)' : name }), event.problem);
+  const first =
+    event.ok || isOther
+      ? good(fill(messages.eventName, { event: name }))
+      : bad(fill(messages.eventName, { event: name === '' ? '(none)' : name }), event.problem);
   const repository = repositoryOf(runner.repository);
-  if (repository === null) return report(step, [first, bad('repository', fill(messages.notInActions, { variable: 'GITHUB_REPOSITORY', command: 'doctor' }))]);
+  if (repository === null)
+    return report(step, [
+      first,
+      bad('repository', fill(messages.notInActions, { variable: 'GITHUB_REPOSITORY', command: 'doctor' })),
+    ]);
   const client = connectFor(step, inputs);
   if (!client.ok) return report(step, [first, bad('token', client.problem.text)]);
   const known = await client.value.rest((api) => api.pulls.list({ ...repository, state: 'open', per_page: 1 }));
@@ -44,7 +55,12 @@ export async function runDoctor(step: Step, inputs: Inputs): Promise<Status> {
   }
   const clone = await cloneChecks(step, inputs, client.value, repository, target);
   const proxy = runner.proxy === null ? [] : [good(fill(messages.proxyUsed, { proxy: runner.proxy }))];
-  return report(step, [first, ...proxy, ...clone, ...await tokenChecks(client.value, repository, inputs, target, defaultBranchIn(payload))]);
+  return report(step, [
+    first,
+    ...proxy,
+    ...clone,
+    ...(await tokenChecks(client.value, repository, inputs, target, defaultBranchIn(payload))),
+  ]);
 }
 
 function defaultBranchIn(payload: object): string {
@@ -52,29 +68,56 @@ function defaultBranchIn(payload: object): string {
   return typeof name === 'string' && name !== '' ? name : 'main';
 }
 
-async function cloneChecks(step: Step, inputs: Inputs, client: Client, repository: Repo, target: Target | null): Promise<readonly Check[]> {
+async function cloneChecks(
+  step: Step,
+  inputs: Inputs,
+  client: Client,
+  repository: Repo,
+  target: Target | null,
+): Promise<readonly Check[]> {
   const checkout = messages.addCheckout;
   const version = await askGit(gitIn('.'), ['--version']);
   if (!version.ok) return [bad('git', version.problem.text)];
   const place = placeOf(step, inputs);
-  if (!place.ok) return [bad('clone', step.runner.workspace === '' ? fill(messages.noClone, { checkout }) : place.problem)];
+  if (!place.ok)
+    return [bad('clone', step.runner.workspace === '' ? fill(messages.noClone, { checkout }) : place.problem)];
   const { clone } = place.value;
   const git = gitIn(clone);
   const there = await checkRepository(git, clone);
-  if (!there.ok) return [bad('clone', clone === place.value.workspace ? fill(messages.noClone, { checkout }) : fill(messages.noCloneInFolder, { folder: inputs.workingDirectory, checkout }))];
+  if (!there.ok)
+    return [
+      bad(
+        'clone',
+        clone === place.value.workspace
+          ? fill(messages.noClone, { checkout })
+          : fill(messages.noCloneInFolder, { folder: inputs.workingDirectory, checkout }),
+      ),
+    ];
   const shallow = await isShallowClone(git);
   const isShallow = shallow.ok && shallow.value;
   const fetching = await fetchingOf(step, inputs, repository, clone);
   const kind = [...(isShallow ? ['shallow'] : []), ...(fetching.isPartial ? ['partial'] : [])].join(' and ');
   if (target === null) return [good(kind === '' ? 'clone' : fill(messages.cloneOfKind, { kind }))];
-  const isWhole = target.kind === 'branch' || await holdsMergeBase(git, target);
-  if (isWhole && !fetching.isPartial) return [good(target.kind !== 'branch' ? messages.cloneWithBase : isShallow ? messages.cloneWithoutHistory : 'clone')];
+  const isWhole = target.kind === 'branch' || (await holdsMergeBase(git, target));
+  if (isWhole && !fetching.isPartial)
+    return [
+      good(target.kind !== 'branch' ? messages.cloneWithBase : isShallow ? messages.cloneWithoutHistory : 'clone'),
+    ];
   const reached = await fetching.reach();
   if (reached.ok) return [good(fill(messages.cloneFetches, { kind: kind === '' ? messages.withoutCommits : kind }))];
   const problem = reached.problem.text;
   if (isWhole) return [bad('clone', fill(messages.partialClone, { problem }))];
-  if (!isShallow) return [bad('clone', fill(messages.cloneWithoutCommits, { problem, remedy: messages.checkoutOfEvent }))];
-  return [bad('clone', fill(messages.shallowClone, { problem, remedy: fill(messages.fullDepth, { depth: await depthWords(client, repository, target) }) }))];
+  if (!isShallow)
+    return [bad('clone', fill(messages.cloneWithoutCommits, { problem, remedy: messages.checkoutOfEvent }))];
+  return [
+    bad(
+      'clone',
+      fill(messages.shallowClone, {
+        problem,
+        remedy: fill(messages.fullDepth, { depth: await depthWords(client, repository, target) }),
+      }),
+    ),
+  ];
 }
 
 async function holdsMergeBase(git: Git, target: Extract<Target, { kind: 'pull' | 'range' }>): Promise<boolean> {
@@ -88,16 +131,29 @@ async function depthWords(client: Client, repository: Repo, target: Target): Pro
   if (target.kind === 'branch') return '';
   const ahead = await compareBranch(client, repository, target.base, target.head);
   const behind = await compareBranch(client, repository, target.head, target.base);
-  return ahead.ok && behind.ok ? fill(messages.enoughDepth, { commits: Math.max(ahead.value.ahead, behind.value.ahead) + 2 }) : '';
+  return ahead.ok && behind.ok
+    ? fill(messages.enoughDepth, { commits: Math.max(ahead.value.ahead, behind.value.ahead) + 2 })
+    : '';
 }
 
-async function tokenChecks(client: Client, repository: Repo, inputs: Inputs, target: Target | null, branch: string): Promise<readonly Check[]> {
+async function tokenChecks(
+  client: Client,
+  repository: Repo,
+  inputs: Inputs,
+  target: Target | null,
+  branch: string,
+): Promise<readonly Check[]> {
   const isFork = target?.kind === 'pull' && target.isFork;
-  const add = (permission: string): string => isFork ? messages.forkToken : fill(messages.addPermission, { permission });
+  const add = (permission: string): string =>
+    isFork ? messages.forkToken : fill(messages.addPermission, { permission });
   const permission = (name: string, use: string, probe: Probe, isNeeded: boolean): Check => {
     const what = fill(messages.permission, { permission: name, use });
     if (probe.kind === 'granted' || probe.kind === 'switched-off') return good(what);
-    return { what, remedy: probe.kind === 'lacking' ? add(name) : fill(messages.notChecked, { because: probe.because }), isNeeded: isNeeded && probe.kind === 'lacking' };
+    return {
+      what,
+      remedy: probe.kind === 'lacking' ? add(name) : fill(messages.notChecked, { because: probe.because }),
+      isNeeded: isNeeded && probe.kind === 'lacking',
+    };
   };
   const pulls = await probePulls(client, repository, branch);
   return [
@@ -113,7 +169,10 @@ async function tokenChecks(client: Client, repository: Repo, inputs: Inputs, tar
 function settingCheck(probe: Probe): Check {
   const what = messages.mayOpenPulls;
   if (probe.kind === 'granted') return good(what);
-  return wanting(what, probe.kind === 'untold' ? fill(messages.settingUnknown, { because: probe.because }) : messages.settingOff);
+  return wanting(
+    what,
+    probe.kind === 'untold' ? fill(messages.settingUnknown, { because: probe.because }) : messages.settingOff,
+  );
 }
 
 function report(step: Step, checks: readonly Check[]): Status {

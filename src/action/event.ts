@@ -9,37 +9,59 @@ import { messages } from './wording.ts';
 
 export type Target =
   | Readonly<{
-    kind: 'pull';
-    repository: Repository;
-    number: number;
-    base: string;
-    baseRef: string;
-    head: string;
-    headRef: string;
-    /** Whether the head lies in another repository: the token may then only read. */
-    isFork: boolean;
-    /** Not given: no. */
-    isDraft?: boolean;
-    /** Merged or closed, and so beyond review. */
-    isClosed: boolean;
-    isMerged: boolean;
-  }>
+      kind: 'pull';
+      repository: Repository;
+      number: number;
+      base: string;
+      baseRef: string;
+      head: string;
+      headRef: string;
+      /** Whether the head lies in another repository: the token may then only read. */
+      isFork: boolean;
+      /** Not given: no. */
+      isDraft?: boolean;
+      /** Merged or closed, and so beyond review. */
+      isClosed: boolean;
+      isMerged: boolean;
+    }>
   /** All of a branch (null: the ref is no branch), by hand or by the clock: nothing is posted. */
   | Readonly<{ kind: 'branch'; repository: Repository; head: string; branch: string | null }>
   /** A range of commits without a pull request: nothing is posted. `branch` is null for a merge queue's own branch. */
-  | Readonly<{ kind: 'range'; repository: Repository; base: string; head: string; branch: string | null; /** Of a push: what it is compared with where its old commit is gone. */ defaultBranch?: string; /** Of a merge queue: the pull request that is merged. */ pull?: number }>;
+  | Readonly<{
+      kind: 'range';
+      repository: Repository;
+      base: string;
+      head: string;
+      branch: string | null;
+      /** Of a push: what it is compared with where its old commit is gone. */ defaultBranch?: string;
+      /** Of a merge queue: the pull request that is merged. */ pull?: number;
+    }>;
 
 /** Where the workflow runs, as the runner names it: what events without commits of their own are about. */
-export type Checkout = Readonly<{ /** GITHUB_SHA */ commit: string; /** GITHUB_REF */ ref: string; /** GITHUB_REPOSITORY, which the payload of `schedule` may lack */ repository?: string }>;
+export type Checkout = Readonly<{
+  /** GITHUB_SHA */ commit: string;
+  /** GITHUB_REF */ ref: string;
+  /** GITHUB_REPOSITORY, which the payload of `schedule` may lack */ repository?: string;
+}>;
 
-/** A push that made a branch: it names one commit; what that is to be compared with, the clone says (created-branch.ts). */
-export type CreatedBranch = Readonly<{ kind: 'created'; repository: Repository; head: string; branch: string | null; /** The repository's default branch. */ defaultBranch: string }>;
+/**
+ * A push that made a branch: it names one commit; what that is to be compared with, the clone says (created-branch.ts).
+ */
+export type CreatedBranch = Readonly<{
+  kind: 'created';
+  repository: Repository;
+  head: string;
+  branch: string | null;
+  /** The repository's default branch. */ defaultBranch: string;
+}>;
 /** `nothing`: there is nothing to look at; why, in words. */
 export type ReadEvent = Target | CreatedBranch | Readonly<{ kind: 'nothing'; why: string }>;
 
 /** The problem is one line for the user. */
 export function readEvent({ name, payload }: RunEvent, checkout: Checkout): Result<ReadEvent, string> {
-  const repository = repositoryOf(text(payload, 'repository', 'full_name') ?? (name === 'schedule' ? checkout.repository : undefined) ?? null);
+  const repository = repositoryOf(
+    text(payload, 'repository', 'full_name') ?? (name === 'schedule' ? checkout.repository : undefined) ?? null,
+  );
   if (repository === null) return fail(fill(messages.noRepositoryInEvent, { event: name }));
   switch (name) {
     case 'pull_request':
@@ -51,7 +73,9 @@ export function readEvent({ name, payload }: RunEvent, checkout: Checkout): Resu
       return pushTarget(payload, repository);
     case 'workflow_dispatch':
     case 'schedule':
-      return isCommit(checkout.commit) ? ok({ kind: 'branch', repository, head: checkout.commit, branch: branchOf(checkout.ref) }) : fail(fill(messages.notInActions, { variable: 'GITHUB_SHA', command: 'check' }));
+      return isCommit(checkout.commit)
+        ? ok({ kind: 'branch', repository, head: checkout.commit, branch: branchOf(checkout.ref) })
+        : fail(fill(messages.notInActions, { variable: 'GITHUB_SHA', command: 'check' }));
     default:
       return fail(fill(messages.unsupportedEvent, { event: JSON.stringify(name) }));
   }
@@ -65,17 +89,31 @@ function pullTarget(name: string, payload: object, repository: Repository): Resu
   const head = text(payload, 'pull_request', 'head', 'sha');
   const baseRef = text(payload, 'pull_request', 'base', 'ref');
   const headRef = text(payload, 'pull_request', 'head', 'ref');
-  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 1) return fail(fill(messages.noPullNumber, { event: name }));
-  if (!isCommit(base) || !isCommit(head) || baseRef === null || headRef === null) return fail(fill(messages.noPullCommits, { event: name }));
+  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 1)
+    return fail(fill(messages.noPullNumber, { event: name }));
+  if (!isCommit(base) || !isCommit(head) || baseRef === null || headRef === null)
+    return fail(fill(messages.noPullCommits, { event: name }));
   // The head's repository is null when the fork was deleted.
   const headRepository = text(payload, 'pull_request', 'head', 'repo', 'full_name');
-  return ok({ kind: 'pull', repository, number, base, baseRef, head, headRef, isFork: headRepository !== `${repository.owner}/${repository.repo}`, isDraft: at(payload, 'pull_request', 'draft') === true, isClosed: text(payload, 'pull_request', 'state') === 'closed', isMerged: at(payload, 'pull_request', 'merged') === true });
+  return ok({
+    kind: 'pull',
+    repository,
+    number,
+    base,
+    baseRef,
+    head,
+    headRef,
+    isFork: headRepository !== `${repository.owner}/${repository.repo}`,
+    isDraft: at(payload, 'pull_request', 'draft') === true,
+    isClosed: text(payload, 'pull_request', 'state') === 'closed',
+    isMerged: at(payload, 'pull_request', 'merged') === true,
+  });
 }
 
 /**
- * What a merge queue tries: on top of the queue's commit before it (`base_sha`), one pull request, which the name of the
- * queue's branch holds.
- * `refs/heads/gh-readonly-queue/main/pr-104-929d2e5` (docs, "Events that trigger workflows", `merge_group`)
+ * What a merge queue tries: on top of the queue's commit before it (`base_sha`), one pull request, which the name of
+ * the queue's branch holds. `refs/heads/gh-readonly-queue/main/pr-104-929d2e5` (docs, "Events that trigger workflows",
+ * `merge_group`)
  */
 function groupTarget(payload: object, repository: Repository): Result<Target, string> {
   const of = (name: string): string | null => text(payload, 'merge_group', name);
@@ -86,19 +124,37 @@ function groupTarget(payload: object, repository: Repository): Result<Target, st
 }
 
 function pushTarget(payload: object, repository: Repository): Result<ReadEvent, string> {
-  const [before, after, branch] = [text(payload, 'before'), text(payload, 'after'), branchOf(text(payload, 'ref') ?? '')];
+  const [before, after, branch] = [
+    text(payload, 'before'),
+    text(payload, 'after'),
+    branchOf(text(payload, 'ref') ?? ''),
+  ];
   if (isNoCommit(after)) return ok({ kind: 'nothing', why: messages.branchDeleted });
   if (!isNoCommit(before) || !isCommit(after)) {
     const range = rangeTarget('push', repository, before, after, branch);
-    return range.ok ? ok({ ...range.value, defaultBranch: text(payload, 'repository', 'default_branch') ?? 'main' }) : range;
+    return range.ok
+      ? ok({ ...range.value, defaultBranch: text(payload, 'repository', 'default_branch') ?? 'main' })
+      : range;
   }
-  return ok({ kind: 'created', repository, head: after, branch, defaultBranch: text(payload, 'repository', 'default_branch') ?? 'main' });
+  return ok({
+    kind: 'created',
+    repository,
+    head: after,
+    branch,
+    defaultBranch: text(payload, 'repository', 'default_branch') ?? 'main',
+  });
 }
 
 /** What a push says of a branch that was not there before, or is not after. */
 const isNoCommit = (commit: string | null): boolean => commit !== null && /^0{40,64}$/.test(commit);
 
-function rangeTarget(name: string, repository: Repository, base: string | null, head: string | null, branch: string | null): Result<Extract<Target, { kind: 'range' }>, string> {
+function rangeTarget(
+  name: string,
+  repository: Repository,
+  base: string | null,
+  head: string | null,
+  branch: string | null,
+): Result<Extract<Target, { kind: 'range' }>, string> {
   if (!isCommit(base) || !isCommit(head)) return fail(fill(messages.noTwoCommits, { event: name }));
   return ok({ kind: 'range', repository, base, head, branch });
 }

@@ -47,27 +47,54 @@ export async function finishFix(job: Job): Promise<Status> {
   const login = await ownLogin(client.value);
   if (!login.ok) return refused(step, login.problem);
   const done = await followUps({
-    client: client.value, target: place, login: login.value, most: inputs.maxFixes, isAskedFor: false,
+    client: client.value,
+    target: place,
+    login: login.value,
+    most: inputs.maxFixes,
+    isAskedFor: false,
     offers: review.plan.fixes.map((set) => offerOf(set, job.words, place.base, review.modeOf)),
     obsolete: obsoleteIn(review.plan, target.kind === 'branch' ? 'whole' : target.kind),
   });
   return reported(step, done);
 }
 
-/** The run for a pull request that is closed ends its follow-ups, and nothing would end those that are opened after it. */
-async function isOpen(client: Client, { repository, number }: Extract<Target, { kind: 'pull' }>): Promise<Result<boolean, GithubProblem>> {
+/**
+ * The run for a pull request that is closed ends its follow-ups, and nothing would end those that are opened after it.
+ */
+async function isOpen(
+  client: Client,
+  { repository, number }: Extract<Target, { kind: 'pull' }>,
+): Promise<Result<boolean, GithubProblem>> {
   const pull = await getPull(client, repository, number);
   return pull.ok ? ok(pull.value.state === 'open') : pull;
 }
 
 /** The pull request was closed: so are its follow-ups; or merged: they go into its base. Nothing is analysed. */
-export async function finishClosed(step: Step, client: Client, target: Extract<Target, { kind: 'pull' }>, server: string): Promise<Status> {
+export async function finishClosed(
+  step: Step,
+  client: Client,
+  target: Extract<Target, { kind: 'pull' }>,
+  server: string,
+): Promise<Status> {
   const login = await ownLogin(client);
   if (!login.ok) return refused(step, login.problem);
-  const session = { client, login: login.value, target: { ...target.repository, base: target.headRef, commit: target.head, server } };
+  const session = {
+    client,
+    login: login.value,
+    target: { ...target.repository, base: target.headRef, commit: target.head, server },
+  };
   const label = pullLabel(target.number);
-  return reported(step, target.isMerged ? await handOnFollowUps(session, label, target.baseRef, fill(messages.fixMerged, { number: target.number, branch: target.baseRef }))
-    : await endFollowUps(session, label, fill(messages.pullEnded, { number: target.number, ended: 'closed' })));
+  return reported(
+    step,
+    target.isMerged
+      ? await handOnFollowUps(
+          session,
+          label,
+          target.baseRef,
+          fill(messages.fixMerged, { number: target.number, branch: target.baseRef }),
+        )
+      : await endFollowUps(session, label, fill(messages.pullEnded, { number: target.number, ended: 'closed' })),
+  );
 }
 
 export const pullLabel = (number: number): string => `pr-${number}`;
@@ -76,10 +103,14 @@ export const pullLabel = (number: number): string => `pr-${number}`;
 function placeFor(target: Target, commit: string, server: string): FollowUpTarget | null {
   switch (target.kind) {
     case 'pull':
-      return target.isFork ? null : { ...target.repository, base: target.headRef, commit, label: pullLabel(target.number), server };
+      return target.isFork
+        ? null
+        : { ...target.repository, base: target.headRef, commit, label: pullLabel(target.number), server };
     case 'branch':
     case 'range':
-      return target.branch === null ? null : { ...target.repository, base: target.branch, commit, label: branchLabel(target.branch), server };
+      return target.branch === null
+        ? null
+        : { ...target.repository, base: target.branch, commit, label: branchLabel(target.branch), server };
   }
 }
 
@@ -97,7 +128,8 @@ export function sayOutcomes(step: Step, outcomes: readonly ProposalOutcome[]): v
     else complain(step, level, text);
   }
   const waiting = outcomes.filter((outcome) => outcome.kind === 'waiting').length;
-  if (waiting > 0) say(step, fill(messages.fixesWaiting, { fixes: `${waiting} more ${waiting === 1 ? 'fix waits' : 'fixes wait'}` }));
+  if (waiting > 0)
+    say(step, fill(messages.fixesWaiting, { fixes: `${waiting} more ${waiting === 1 ? 'fix waits' : 'fixes wait'}` }));
 }
 
 /** One line for the log, or for an annotation where a person has to do something. */
@@ -128,6 +160,10 @@ function outcomeWords(outcome: ProposalOutcome): Readonly<{ level: 'log' | 'warn
 }
 
 function refused(step: Step, problem: GithubProblem): Status {
-  complain(step, levelOf(problem), fill(messages.fixesNotOffered, { why: reasonOf(problem, '`contents: write` or `pull-requests: write`') }));
+  complain(
+    step,
+    levelOf(problem),
+    fill(messages.fixesNotOffered, { why: reasonOf(problem, '`contents: write` or `pull-requests: write`') }),
+  );
   return failureStatus(problem);
 }

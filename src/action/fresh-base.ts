@@ -15,17 +15,22 @@ import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
 /**
- * A clone with all branches was fetched in this run, and has the tip, which the event's commit leads to; a workspace that is used again may have an older
- * one, and the tip is asked for. Where it cannot be had, the event's commit has to do.
+ * A clone with all branches was fetched in this run, and has the tip, which the event's commit leads to; a workspace
+ * that is used again may have an older one, and the tip is asked for. Where it cannot be had, the event's commit has to
+ * do.
  */
 export async function withFreshBase(step: Step, fetching: Fetching, target: Target): Promise<Target> {
   if (target.kind !== 'pull' || target.isClosed) return target;
   const known = await resolveCommit(fetching.git, `refs/remotes/origin/${target.baseRef}`);
   const isNewer = known.ok && (await fetching.git(['merge-base', '--is-ancestor', target.base, known.value]));
-  const tip = known.ok && isNewer !== false && isNewer.ok && isNewer.value.status === 0 ? known : await fetchBranch(fetching, target.baseRef);
+  const tip =
+    known.ok && isNewer !== false && isNewer.ok && isNewer.value.status === 0
+      ? known
+      : await fetchBranch(fetching, target.baseRef);
   if (tip.ok) return { ...target, base: tip.value };
   // any other problem is one of the clone itself, which is refused next
-  if (tip.problem.kind === 'not-fetched') say(step, fill(messages.staleBase, { commit: target.base.slice(0, 12), why: tip.problem.text }));
+  if (tip.problem.kind === 'not-fetched')
+    say(step, fill(messages.staleBase, { commit: target.base.slice(0, 12), why: tip.problem.text }));
   return target;
 }
 
@@ -37,7 +42,7 @@ export async function beforeItsMerge(step: Step, { git }: Fetching, asked: Targe
   if (asked.kind !== 'pull' || target.kind !== 'pull' || asked.base === target.base) return target;
   const common = await mergeBaseOf(git, target.base, target.head);
   if (!common.ok || common.value !== target.head) return target;
-  const base = await tipBefore(git, target.head, target.base) ?? asked.base;
+  const base = (await tipBefore(git, target.head, target.base)) ?? asked.base;
   say(step, fill(messages.mergedAlready, { branch: target.baseRef, commit: base.slice(0, 12) }));
   return { ...target, base };
 }
@@ -52,7 +57,8 @@ export async function beforeItsMerge(step: Step, { git }: Fetching, asked: Targe
  */
 async function tipBefore(git: Git, head: string, tip: string): Promise<string | null> {
   const since = await git(['rev-list', '--first-parent', '--ancestry-path', tip, `^${head}`]);
-  const merge = since.ok && since.value.status === 0 ? since.value.out.toString('utf8').trim().split('\n').at(-1) ?? '' : '';
+  const merge =
+    since.ok && since.value.status === 0 ? (since.value.out.toString('utf8').trim().split('\n').at(-1) ?? '') : '';
   const before = merge === '' ? null : await resolveCommit(git, `${merge}^1`);
   return before?.ok === true && before.value !== head ? before.value : null;
 }

@@ -15,7 +15,17 @@ import { plural } from '../report/wording.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-const modes = ['review', 'fix', 'analyze', 'publish', 'command', 'audit', 'audit-plan', 'audit-merge', 'doctor'] as const;
+const modes = [
+  'review',
+  'fix',
+  'analyze',
+  'publish',
+  'command',
+  'audit',
+  'audit-plan',
+  'audit-merge',
+  'doctor',
+] as const;
 type Mode = (typeof modes)[number];
 
 export type Inputs = Readonly<{
@@ -74,13 +84,27 @@ export type Inputs = Readonly<{
   baselineFile: string;
 }>;
 
-/** Those for which `.syncwright.yml` may speak. action.yml gives them no default, so that an empty one is known to be left out. */
-const configurable = ['paths', 'fail-on', 'fail-on-old', 'fail-on-undecided', 'comments', 'max-comments', 'warp-model', 'level', 'timeout'] as const;
+/**
+ * Those for which `.syncwright.yml` may speak. action.yml gives them no default, so that an empty one is known to be
+ * left out.
+ */
+const configurable = [
+  'paths',
+  'fail-on',
+  'fail-on-old',
+  'fail-on-undecided',
+  'comments',
+  'max-comments',
+  'warp-model',
+  'level',
+  'timeout',
+] as const;
 type Configurable = (typeof configurable)[number];
 
 /** The inputs with what the configuration says where the workflow says nothing; macros and folders add up. */
 export function settledInputs(inputs: Inputs, config: Config): Inputs {
-  const settle = <Value>(name: Configurable, value: Value, configured: Value | null): Value => (inputs.given.has(name) ? value : configured ?? value);
+  const settle = <Value>(name: Configurable, value: Value, configured: Value | null): Value =>
+    inputs.given.has(name) ? value : (configured ?? value);
   return {
     ...inputs,
     failOn: settle('fail-on', inputs.failOn, config.failOn),
@@ -90,7 +114,12 @@ export function settledInputs(inputs: Inputs, config: Config): Inputs {
     maxComments: settle('max-comments', inputs.maxComments, config.maxComments),
     warpModel: settle('warp-model', inputs.warpModel, config.warpModel),
     level: settle('level', inputs.level, config.level),
-    timeoutSeconds: inputs.given.has('timeout') || config.timeout === null ? inputs.timeoutSeconds : config.timeout === 0 ? null : config.timeout,
+    timeoutSeconds:
+      inputs.given.has('timeout') || config.timeout === null
+        ? inputs.timeoutSeconds
+        : config.timeout === 0
+          ? null
+          : config.timeout,
     includeDirs: [...inputs.includeDirs, ...config.includeDirs],
     defines: new Map([...config.defines, ...inputs.defines]),
     compileCommands: inputs.compileCommands ?? config.compileCommands,
@@ -108,7 +137,8 @@ export function readInputs(): Result<Inputs, string> {
   const choice = <T extends string>(name: string, all: readonly T[], missing: T): T => {
     const value = valueOf(name, missing);
     const found = all.find((one) => one === value);
-    if (found === undefined) problems.push(fill(messages.badChoice, { name, value: JSON.stringify(value), choices: all.join(', ') }));
+    if (found === undefined)
+      problems.push(fill(messages.badChoice, { name, value: JSON.stringify(value), choices: all.join(', ') }));
     return found ?? missing;
   };
   const truth = (name: string, missing: boolean): boolean => {
@@ -173,7 +203,13 @@ export function readInputs(): Result<Inputs, string> {
     baselineFile: valueOf('baseline-file', ''),
   };
   const [first] = problems;
-  return first === undefined ? ok(inputs) : fail(problems.length === 1 ? first : fill(messages.moreProblems, { first, problems: plural(problems.length - 1, 'more problem') }));
+  return first === undefined
+    ? ok(inputs)
+    : fail(
+        problems.length === 1
+          ? first
+          : fill(messages.moreProblems, { first, problems: plural(problems.length - 1, 'more problem') }),
+      );
 }
 
 /** A path below the root, however it is written. */
@@ -185,7 +221,11 @@ function commandsOf(value: string, problems: string[]): string | null {
   return path;
 }
 
-const listOf = (text: string): readonly string[] => text.split(/[\r\n,]+/).map((part) => part.trim()).filter((part) => part !== '');
+const listOf = (text: string): readonly string[] =>
+  text
+    .split(/[\r\n,]+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 function definesOf(entries: readonly string[], problems: string[]): ReadonlyMap<string, string> {
   const defines = new Map<string, string>();

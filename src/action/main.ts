@@ -11,12 +11,17 @@ import { runProgram } from './program.ts';
 import { watched } from '../watch.ts';
 
 const stepOn = (runner: Runner): Step => ({
-  core, runner,
-  openEngine: async () => watched(await (await import('../pipeline.ts')).createEngine(assetPaths(), () => performance.now())),
+  core,
+  runner,
+  openEngine: async () =>
+    watched(await (await import('../pipeline.ts')).createEngine(assetPaths(), () => performance.now())),
   openWorker: () => openSideWorker(workerPath()),
   openAuditWorker: (mostMiB) => openAuditWorker(workerPath(), mostMiB),
   cores: availableParallelism(),
-  sleep: (seconds) => new Promise((resolve) => { setTimeout(resolve, seconds * 1000); }),
+  sleep: (seconds) =>
+    new Promise((resolve) => {
+      setTimeout(resolve, seconds * 1000);
+    }),
 });
 
 const code = await runProgram(core, openRunner, stepOn);

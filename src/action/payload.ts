@@ -1,4 +1,7 @@
-/** Reading an event's payload: the runner writes it, but its texts are whatever people chose, so each is checked when it is read. */
+/**
+ * Reading an event's payload: the runner writes it, but its texts are whatever people chose, so each is checked when it
+ * is read.
+ */
 export type Repository = Readonly<{ owner: string; repo: string }>;
 
 export const isCommit = (value: string | null): value is string => value !== null && /^[0-9a-f]{40,64}$/.test(value);
@@ -9,7 +12,11 @@ export function repositoryOf(fullName: string | null): Repository | null {
 }
 
 export function at(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce((inner: unknown, name) => typeof inner === 'object' && inner !== null && Object.hasOwn(inner, name) ? Reflect.get(inner, name) : undefined, value);
+  return path.reduce(
+    (inner: unknown, name) =>
+      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, name) ? Reflect.get(inner, name) : undefined,
+    value,
+  );
 }
 
 export function text(value: unknown, ...path: readonly string[]): string | null {

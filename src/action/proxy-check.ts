@@ -1,7 +1,8 @@
 /**
- * A look at the proxy before the first request goes through it. Why: undici, which sends the requests, connects again at once where a proxy closes the
- * connection without an answer, thousands of times a second, and reports nothing until the time for the request is over. Needs: the address of the
- * proxy. Gives: a `fetch` that fails at once, with the reason, where the proxy gives no answer that is HTTP. What it answers (407, 502) is for the requests.
+ * A look at the proxy before the first request goes through it. Why: undici, which sends the requests, connects again
+ * at once where a proxy closes the connection without an answer, thousands of times a second, and reports nothing until
+ * the time for the request is over. Needs: the address of the proxy. Gives: a `fetch` that fails at once, with the
+ * reason, where the proxy gives no answer that is HTTP. What it answers (407, 502) is for the requests.
  */
 import type { IncomingMessage } from 'node:http';
 import { request as requestByHttp } from 'node:http';
@@ -27,10 +28,23 @@ export function throughProxy(send: typeof fetch, proxy: URL, api: URL): typeof f
 async function answers(proxy: URL, api: URL): Promise<void> {
   const { username, password, hostname, protocol } = proxy;
   const port = api.port === '' ? (api.protocol === 'https:' ? '443' : '80') : api.port;
-  const login = username === '' ? {} : { 'proxy-authorization': `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}` };
+  const login =
+    username === ''
+      ? {}
+      : {
+          'proxy-authorization': `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`,
+        };
   const host = `${api.hostname}:${port}`;
   const start = protocol === 'https:' ? requestByHttps : requestByHttp;
-  const tunnel = start({ hostname: hostname.replaceAll(/^\[|\]$/g, ''), port: proxy.port === '' ? undefined : proxy.port, method: 'CONNECT', path: host, headers: { host, ...login }, timeout: mostMilliseconds, agent: false });
+  const tunnel = start({
+    hostname: hostname.replaceAll(/^\[|\]$/g, ''),
+    port: proxy.port === '' ? undefined : proxy.port,
+    method: 'CONNECT',
+    path: host,
+    headers: { host, ...login },
+    timeout: mostMilliseconds,
+    agent: false,
+  });
   await new Promise<void>((resolve, reject) => {
     const done = (answer: IncomingMessage): void => {
       answer.socket.destroy();

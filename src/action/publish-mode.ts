@@ -1,8 +1,8 @@
 /**
  * Mode `publish`: the privileged half of a review of a fork's pull request. It checks out and runs nothing of the pull
- * request; the analysis comes as a file that the fork may have made up. Which pull request it is for is asked of GitHub,
- * by the head repository, branch and commit of the run that ended; what is said of it is found again here, so that no word, finding or patch of
- * the file is believed. The gate fails the run of the analysis, not this step.
+ * request; the analysis comes as a file that the fork may have made up. Which pull request it is for is asked of
+ * GitHub, by the head repository, branch and commit of the run that ended; what is said of it is found again here, so
+ * that no word, finding or patch of the file is believed. The gate fails the run of the analysis, not this step.
  */
 import { join, isAbsolute } from 'node:path';
 import type { Analysis } from '../review/analysis-read.ts';
@@ -36,14 +36,21 @@ import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
 /** `again`: how the pull request is analysed anew. */
-export async function finishPublish(step: Step, inputs: Inputs, event: RunEvent, again: ReviewAgain = reviewAgain): Promise<Status> {
+export async function finishPublish(
+  step: Step,
+  inputs: Inputs,
+  event: RunEvent,
+  again: ReviewAgain = reviewAgain,
+): Promise<Status> {
   const about = readWorkflowRun(event, inputs.workflow);
   if (!about.ok) return refuse(step, about.problem);
   if (about.value.kind === 'ignored') return nothing(step, about.value.why);
   const { run } = about.value;
   const analysis = analysisAt(step, inputs, run);
-  if (!analysis.ok && analysis.problem === messages.noSuchFile) return nothing(step, fill(messages.noAnalysis, { file: inputs.analysisFile }));
-  if (!analysis.ok) return refuse(step, fill(messages.analysisRejected, { file: inputs.analysisFile, problem: analysis.problem }));
+  if (!analysis.ok && analysis.problem === messages.noSuchFile)
+    return nothing(step, fill(messages.noAnalysis, { file: inputs.analysisFile }));
+  if (!analysis.ok)
+    return refuse(step, fill(messages.analysisRejected, { file: inputs.analysisFile, problem: analysis.problem }));
   const client = connectFor(step, inputs);
   if (!client.ok) return refuse(step, client.problem.text);
   const pull = await pullOf(client.value, run, analysis.value.pull);
@@ -52,12 +59,40 @@ export async function finishPublish(step: Step, inputs: Inputs, event: RunEvent,
   return publish(step, inputs, client.value, run, pull.value.pull, analysis.value, again);
 }
 
-async function publish(step: Step, given: Inputs, client: Client, run: AnalysedRun, pull: PullState, analysis: Analysis, again: ReviewAgain): Promise<Status> {
-  const asked: PullTarget = { kind: 'pull', repository: run.repository, number: pull.number, base: pull.base.sha, baseRef: pull.base.ref, head: run.head, headRef: pull.head.ref, isFork: false, isClosed: false, isMerged: false };
+async function publish(
+  step: Step,
+  given: Inputs,
+  client: Client,
+  run: AnalysedRun,
+  pull: PullState,
+  analysis: Analysis,
+  again: ReviewAgain,
+): Promise<Status> {
+  const asked: PullTarget = {
+    kind: 'pull',
+    repository: run.repository,
+    number: pull.number,
+    base: pull.base.sha,
+    baseRef: pull.base.ref,
+    head: run.head,
+    headRef: pull.head.ref,
+    isFork: false,
+    isClosed: false,
+    isMerged: false,
+  };
   const done = await again(step, given, asked, async ({ review: analysed, inputs, policy, target }) => {
     const found = await withIgnoresOf(step, inputs, target, analysed);
     const left = leftOut(analysis, found);
-    const review = left === 0 ? found : { ...found, plan: { ...found.plan, notes: [...found.plan.notes, fill(messages.notFoundAgain, { findings: plural(left, 'finding') })] } };
+    const review =
+      left === 0
+        ? found
+        : {
+            ...found,
+            plan: {
+              ...found.plan,
+              notes: [...found.plan.notes, fill(messages.notFoundAgain, { findings: plural(left, 'finding') })],
+            },
+          };
     const server = serverOf(step);
     const words = { ...wordsFor(review, target, server, 'diff'), view: viewOf(given), checkName: checkNameOf(given) };
     say(step, planLines(review.plan).join('\n'));
@@ -85,7 +120,10 @@ function leftOut({ compared }: Analysis, { plan }: LocalReview): number {
  */
 async function sharedHead(client: Client, run: AnalysedRun, pull: PullState): Promise<string | null> {
   const isHere = run.headRepository.owner === run.repository.owner && run.headRepository.repo === run.repository.repo;
-  const other = await otherBearer(client, run.repository, run.head, { number: pull.number, branch: isHere ? run.branch : null });
+  const other = await otherBearer(client, run.repository, run.head, {
+    number: pull.number,
+    branch: isHere ? run.branch : null,
+  });
   if (!other.ok) return fill(messages.maybeSharedHead, { problem: other.problem.text });
   return other.value === null ? null : fill(messages.sharedHead, { commit: run.head.slice(0, 12), other: other.value });
 }
@@ -96,7 +134,9 @@ function analysisAt(step: Step, inputs: Inputs, run: AnalysedRun): Result<Analys
   if (!text.ok) return text;
   const analysis = readAnalysis(text.value);
   if (!analysis.ok || analysis.value.head === run.head) return analysis;
-  return fail(fill(messages.analysisOfOther, { commit: analysis.value.head.slice(0, 12), head: run.head.slice(0, 12) }));
+  return fail(
+    fill(messages.analysisOfOther, { commit: analysis.value.head.slice(0, 12), head: run.head.slice(0, 12) }),
+  );
 }
 
 type Found = Readonly<{ kind: 'pull'; pull: PullState }> | Readonly<{ kind: 'none'; why: string }>;
@@ -108,11 +148,14 @@ async function pullOf(client: Client, run: AnalysedRun, claimed: number | null):
   const none = (why: string): Result<Found, GithubProblem> => ok({ kind: 'none', why });
   const name = `${run.headRepository.owner}/${run.headRepository.repo}`;
   const ofBranch = pulls.value.filter((pull) => pull.head.repository === name && pull.head.ref === run.branch);
-  if (ofBranch.length === 0) return none(fill(messages.noOpenPull, { branch: JSON.stringify(run.branch), repository: name }));
+  if (ofBranch.length === 0)
+    return none(fill(messages.noOpenPull, { branch: JSON.stringify(run.branch), repository: name }));
   const current = ofBranch.filter((pull) => pull.head.sha === run.head);
-  if (current.length === 0) return none(fill(messages.pullMovedOn, { numbers: numbersOf(ofBranch), commit: run.head.slice(0, 12) }));
+  if (current.length === 0)
+    return none(fill(messages.pullMovedOn, { numbers: numbersOf(ofBranch), commit: run.head.slice(0, 12) }));
   const chosen = claimed === null ? current[0] : current.find((pull) => pull.number === claimed);
-  if (chosen === undefined) return none(fill(messages.claimedPull, { claimed: claimed ?? 0, numbers: numbersOf(current) }));
+  if (chosen === undefined)
+    return none(fill(messages.claimedPull, { claimed: claimed ?? 0, numbers: numbersOf(current) }));
   return ok({ kind: 'pull', pull: chosen });
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a step leaves. The job summary and the outputs are written by `@actions/core`; files in the workspace (SARIF, JSON) are written
- * here, never through a symbolic link of the checkout.
+ * What a step leaves. The job summary and the outputs are written by `@actions/core`; files in the workspace (SARIF,
+ * JSON) are written here, never through a symbolic link of the checkout.
  */
 import { closeSync, constants, existsSync, lstatSync, mkdirSync, openSync, realpathSync, writeSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -43,36 +43,83 @@ export type Results = Readonly<{
 }>;
 
 /** Writes all of them; the problems are lines for the user. */
-export async function leaveResults(step: Step, workspace: string, inputs: Inputs, { report, source, newFindings, tally, summary, kept = [], files: more = [], outputs: given = [] }: Results): Promise<readonly string[]> {
+export async function leaveResults(
+  step: Step,
+  workspace: string,
+  inputs: Inputs,
+  { report, source, newFindings, tally, summary, kept = [], files: more = [], outputs: given = [] }: Results,
+): Promise<readonly string[]> {
   const files: readonly ResultFile[] = [
-    { name: 'sarif', path: inputs.sarifFile, text: fittingSarif((most) => renderSarif(counted(report), { toolVersion: version, source, explain: explanationOf, kept }, most)) },
-    { name: 'json', path: inputs.jsonFile, text: renderJson(report, { tool: `syncwright ${version}`, defines: inputs.defines, includeDirs: inputs.includeDirs, params: new Map(), ...(inputs.compileCommands === null ? {} : { compileCommands: inputs.compileCommands }) }) },
+    {
+      name: 'sarif',
+      path: inputs.sarifFile,
+      text: fittingSarif((most) =>
+        renderSarif(counted(report), { toolVersion: version, source, explain: explanationOf, kept }, most),
+      ),
+    },
+    {
+      name: 'json',
+      path: inputs.jsonFile,
+      text: renderJson(report, {
+        tool: `syncwright ${version}`,
+        defines: inputs.defines,
+        includeDirs: inputs.includeDirs,
+        params: new Map(),
+        ...(inputs.compileCommands === null ? {} : { compileCommands: inputs.compileCommands }),
+      }),
+    },
     ...more,
   ];
   const written = files.map((file) => ({ ...file, result: writeInside(workspace, file.path, file.text) }));
-  const kernels = (verdict: string): string => `${report.kernels.filter((kernel) => kernel.verdict === verdict).length}`;
+  const kernels = (verdict: string): string =>
+    `${report.kernels.filter((kernel) => kernel.verdict === verdict).length}`;
   return [
-    ...written.flatMap((file) => file.result.ok ? [] : [file.result.problem]),
+    ...written.flatMap((file) => (file.result.ok ? [] : [file.result.problem])),
     ...leaveOutputs(step, [
       ...shownVerdicts.map((verdict) => [verdict, kernels(verdict)] as const),
       ['new-findings', `${newFindings}`],
-      ...(tally === undefined ? [] : [['decided', `${tally.decided}`], ['undecided', `${tally.touched - tally.decided}`], ['unread', `${tally.unread.length}`]] as const),
-      ...written.flatMap((file) => file.result.ok ? [[file.name, file.path] as const] : []),
+      ...(tally === undefined
+        ? []
+        : ([
+            ['decided', `${tally.decided}`],
+            ['undecided', `${tally.touched - tally.decided}`],
+            ['unread', `${tally.unread.length}`],
+          ] as const)),
+      ...written.flatMap((file) => (file.result.ok ? [[file.name, file.path] as const] : [])),
       ...given,
     ]),
-    ...await leaveSummary(step, summary),
+    ...(await leaveSummary(step, summary)),
   ];
 }
 
 /** Code scanning opens an alert for each result, also for one that is marked as suppressed. */
-const counted = (report: Report): Report => ({ ...report, kernels: report.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.filter((finding) => finding.suppressed === undefined) })) });
+const counted = (report: Report): Report => ({
+  ...report,
+  kernels: report.kernels.map((kernel) => ({
+    ...kernel,
+    findings: kernel.findings.filter((finding) => finding.suppressed === undefined),
+  })),
+});
 
 /** Of a pull request. */
-export const resultsOf = ({ plan, source }: LocalReview, summary: string, kept: readonly KeptResult[]): Results =>
-  ({ kept, report: plan.report, source, summary, tally: plan.tally, newFindings: plan.items.filter((item) => item.state === 'new' && item.finding.status === 'confirmed' && item.finding.suppressed === undefined).reduce((sum, item) => sum + 1 + item.also.length, 0) });
+export const resultsOf = ({ plan, source }: LocalReview, summary: string, kept: readonly KeptResult[]): Results => ({
+  kept,
+  report: plan.report,
+  source,
+  summary,
+  tally: plan.tally,
+  newFindings: plan.items
+    .filter(
+      (item) => item.state === 'new' && item.finding.status === 'confirmed' && item.finding.suppressed === undefined,
+    )
+    .reduce((sum, item) => sum + 1 + item.also.length, 0),
+});
 
 /** The problems are lines for the user. */
-export function leaveOutputs({ core }: Pick<Step, 'core'>, outputs: readonly (readonly [name: string, value: string])[]): readonly string[] {
+export function leaveOutputs(
+  { core }: Pick<Step, 'core'>,
+  outputs: readonly (readonly [name: string, value: string])[],
+): readonly string[] {
   // Without the file, `@actions/core` falls back to a command that GitHub has switched off.
   if ((process.env['GITHUB_OUTPUT'] ?? '') === '') return [];
   try {
@@ -100,7 +147,12 @@ export const mostSummaryBytes = 1024 * 1024;
 /** Cuts a summary so that GitHub does not drop it whole; `@actions/core` writes any size. */
 export function fittingSummary(summary: string): string {
   let text = summary;
-  for (let limit = mostSummaryBytes - 1024; Buffer.byteLength(text, 'utf8') > mostSummaryBytes - 1024; limit = Math.floor(limit * 0.7)) text = cutMarkdown(summary, limit, messages.restInFiles);
+  for (
+    let limit = mostSummaryBytes - 1024;
+    Buffer.byteLength(text, 'utf8') > mostSummaryBytes - 1024;
+    limit = Math.floor(limit * 0.7)
+  )
+    text = cutMarkdown(summary, limit, messages.restInFiles);
   return text;
 }
 
@@ -119,17 +171,21 @@ export function fittingSarif(render: (most: number) => string, mostBytes = mostS
 }
 
 /**
- * Where a file of the step lies. A path that is relative, or begins with the workspace, must stay in the workspace after links of folders are followed; the file itself must be no link. The
- * checkout may be a pull request's: a link in it would let its author choose what is overwritten. The problem begins with the path.
+ * Where a file of the step lies. A path that is relative, or begins with the workspace, must stay in the workspace
+ * after links of folders are followed; the file itself must be no link. The checkout may be a pull request's: a link in
+ * it would let its author choose what is overwritten. The problem begins with the path.
  */
 export function placeInside(workspace: string, path: string): Result<string, string> {
   try {
     const target = resolve(workspace, path);
     const folder = realpathSync(dirname(target));
     const isMeantInside = !isAbsolute(path) || [workspace, realpathSync(workspace)].some((one) => staysIn(one, target));
-    if (isMeantInside && !staysIn(realpathSync(workspace), folder)) return fail(fill(messages.cannotWriteFile, { path, reason: messages.leadsOut }));
+    if (isMeantInside && !staysIn(realpathSync(workspace), folder))
+      return fail(fill(messages.cannotWriteFile, { path, reason: messages.leadsOut }));
     const place = join(folder, target.slice(dirname(target).length + 1));
-    return lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true ? fail(fill(messages.cannotWriteFile, { path, reason: messages.isLink })) : ok(place);
+    return lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true
+      ? fail(fill(messages.cannotWriteFile, { path, reason: messages.isLink }))
+      : ok(place);
   } catch (error) {
     return fail(fill(messages.cannotWriteFile, { path, reason: reasonOf(error) }));
   }
@@ -140,7 +196,10 @@ function staysIn(folder: string, path: string): boolean {
   return !/^\.\.(?:[\\/]|$)/.test(inside) && !isAbsolute(inside);
 }
 
-/** Makes the folders of a relative path that are missing, if the last one that is there lies in the workspace; what goes wrong, the file says. */
+/**
+ * Makes the folders of a relative path that are missing, if the last one that is there lies in the workspace; what goes
+ * wrong, the file says.
+ */
 function makeFolders(workspace: string, path: string): void {
   const folder = dirname(resolve(workspace, path));
   let last = folder;
@@ -149,13 +208,20 @@ function makeFolders(workspace: string, path: string): void {
   if (staysIn(realpathSync(workspace), realpathSync(last))) attempt(() => mkdirSync(folder, { recursive: true }));
 }
 
-/** {@link placeInside}. Folders that are missing are made. (Windows has no O_NOFOLLOW; it is undefined there and adds nothing.) */
+/**
+ * {@link placeInside}. Folders that are missing are made. (Windows has no O_NOFOLLOW; it is undefined there and adds
+ * nothing.)
+ */
 export function writeInside(workspace: string, path: string, text: string): Result<null, string> {
   makeFolders(workspace, path);
   const place = placeInside(workspace, path);
   if (!place.ok) return place;
   try {
-    const file = openSync(place.value, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW, 0o644);
+    const file = openSync(
+      place.value,
+      constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW,
+      0o644,
+    );
     try {
       writeSync(file, text);
     } finally {

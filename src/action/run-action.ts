@@ -41,7 +41,15 @@ import { beforeItsMerge, withFreshBase } from './fresh-base.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-export type Job = Readonly<{ step: Step; inputs: Inputs; target: Target; policy: ReviewPolicy; review: LocalReview; words: ReviewWords; server: string }>;
+export type Job = Readonly<{
+  step: Step;
+  inputs: Inputs;
+  target: Target;
+  policy: ReviewPolicy;
+  review: LocalReview;
+  words: ReviewWords;
+  server: string;
+}>;
 
 /** Gives the exit status. Every mistake in the set-up is one line. */
 export async function runAction(step: Step, inputs: ReturnType<typeof readInputs>): Promise<Status> {
@@ -51,7 +59,8 @@ export async function runAction(step: Step, inputs: ReturnType<typeof readInputs
   if (inputs.value.mode === 'command') return command(step, inputs.value);
   if (!event.ok) return refuse(step, event.problem);
   if (inputs.value.mode === 'publish') return finishPublish(step, inputs.value, event.value);
-  if (inputs.value.mode === 'audit' || inputs.value.mode === 'audit-plan' || inputs.value.mode === 'audit-merge') return audit(step, inputs.value, event.value);
+  if (inputs.value.mode === 'audit' || inputs.value.mode === 'audit-plan' || inputs.value.mode === 'audit-merge')
+    return audit(step, inputs.value, event.value);
   const read = readEvent(event.value, step.runner);
   if (!read.ok) return refuse(step, read.problem);
   const place = placeOf(step, inputs.value);
@@ -60,12 +69,25 @@ export async function runAction(step: Step, inputs: ReturnType<typeof readInputs
     say(step, fill(messages.nothingToAnalyse, { why: read.value.why }));
     return status.nothing;
   }
-  return runOn(step, inputs.value, read.value.kind === 'created' ? await settledTarget(step, inputs.value, read.value, place.value) : read.value, place.value);
+  return runOn(
+    step,
+    inputs.value,
+    read.value.kind === 'created' ? await settledTarget(step, inputs.value, read.value, place.value) : read.value,
+    place.value,
+  );
 }
 
 function command(step: Step, inputs: Inputs): Promise<Status> | Status {
   const place = placeOf(step, inputs);
-  return place.ok ? runCommand({ step, inputs, clone: place.value.clone, analyse: (pull) => jobFor(step, inputs, pull, place.value), leave: (job) => leave(job, place.value) }) : refuse(step, place.problem);
+  return place.ok
+    ? runCommand({
+        step,
+        inputs,
+        clone: place.value.clone,
+        analyse: (pull) => jobFor(step, inputs, pull, place.value),
+        leave: (job) => leave(job, place.value),
+      })
+    : refuse(step, place.problem);
 }
 
 async function settledTarget(step: Step, inputs: Inputs, created: CreatedBranch, { clone }: Place): Promise<Target> {
@@ -111,7 +133,11 @@ async function withBaseOfPush(step: Step, fetching: Fetching, target: Target): P
   const there = reached.ok ? await resolveCommit(fetching.git, target.base) : reached;
   if (there.ok) return target;
   say(step, fill(messages.oldCommitGone, { commit: target.base.slice(0, 12) }));
-  const made = await targetOfCreated({ kind: 'created', repository, head, branch, defaultBranch }, fetching, 'rewritten');
+  const made = await targetOfCreated(
+    { kind: 'created', repository, head, branch, defaultBranch },
+    fetching,
+    'rewritten',
+  );
   say(step, made.words);
   return made.target;
 }
@@ -135,7 +161,19 @@ async function jobFor(step: Step, given: Inputs, asked: Target, { clone }: Place
   if (!analysed.ok) return analysed;
   const review = await withIgnoresOf(step, inputs, target, analysed.value);
   const server = serverOf(step);
-  return ok({ step, inputs, target, policy: policy.value, review, words: { ...wordsFor(review, target, server, inputs.mode === 'fix' ? 'follow-up' : 'diff'), view: viewOf(given), checkName: checkNameOf(given) }, server });
+  return ok({
+    step,
+    inputs,
+    target,
+    policy: policy.value,
+    review,
+    words: {
+      ...wordsFor(review, target, server, inputs.mode === 'fix' ? 'follow-up' : 'diff'),
+      view: viewOf(given),
+      checkName: checkNameOf(given),
+    },
+    server,
+  });
 }
 
 async function complete(step: Step, fetching: Fetching, target: Target): Promise<Result<Ends, string>> {
@@ -150,7 +188,23 @@ async function complete(step: Step, fetching: Fetching, target: Target): Promise
 async function leave({ step, inputs, target, policy, review, words }: Job, { workspace }: Place): Promise<void> {
   say(step, planLines(review.plan).join('\n'));
   const { report, isComplete, items } = review.plan;
-  const silenced = new Set(items.filter(({ state, finding }) => state === 'new' && finding.suppressed !== undefined).flatMap(({ finding, also }) => [finding, ...also]).map(({ fingerprint }) => fingerprint));
-  const kept = await keptAlerts(step, inputs, target.repository, { report, isComplete, silenced, source: review.source });
-  for (const problem of await leaveResults(step, workspace, inputs, resultsOf(withReportSet(review, policy), summaryMarkdown(review.plan, words), kept))) complain(step, 'warning', problem);
+  const silenced = new Set(
+    items
+      .filter(({ state, finding }) => state === 'new' && finding.suppressed !== undefined)
+      .flatMap(({ finding, also }) => [finding, ...also])
+      .map(({ fingerprint }) => fingerprint),
+  );
+  const kept = await keptAlerts(step, inputs, target.repository, {
+    report,
+    isComplete,
+    silenced,
+    source: review.source,
+  });
+  for (const problem of await leaveResults(
+    step,
+    workspace,
+    inputs,
+    resultsOf(withReportSet(review, policy), summaryMarkdown(review.plan, words), kept),
+  ))
+    complain(step, 'warning', problem);
 }

@@ -1,6 +1,7 @@
 /**
- * What the runner says of this run, and the way to GitHub's API: both are `@actions/github`'s. It reads the event and the proxy when it
- * is loaded, and throws there where one of them is broken. So it is loaded here, after a look at both, and a problem is one line.
+ * What the runner says of this run, and the way to GitHub's API: both are `@actions/github`'s. It reads the event and
+ * the proxy when it is loaded, and throws there where one of them is broken. So it is loaded here, after a look at
+ * both, and a problem is one line.
  */
 import { existsSync } from 'node:fs';
 import type * as toolkit from '@actions/github/lib/utils';
@@ -42,7 +43,8 @@ export async function openRunner(): Promise<Result<Runner, string>> {
   if (!URL.canParse(api)) return fail(fill(messages.badApiUrl, { value: JSON.stringify(api) }));
   const proxy = proxyFor(new URL(api));
   if (!proxy.ok) return proxy;
-  if (path !== '' && !existsSync(path)) return fail(fill(messages.cannotReadEvent, { path, reason: messages.noSuchFile }));
+  if (path !== '' && !existsSync(path))
+    return fail(fill(messages.cannotReadEvent, { path, reason: messages.noSuchFile }));
   const loaded = await loadToolkit(name, path);
   if (!loaded.ok) return loaded;
   const { context, defaults, getUserAgentWithOrchestrationId } = loaded.value;
@@ -52,8 +54,15 @@ export async function openRunner(): Promise<Result<Runner, string>> {
   const way = getProxyUrl(new URL(api));
   return ok({
     event: eventOf(name, path, payload),
-    commit: env['GITHUB_SHA'] ?? '', ref: env['GITHUB_REF'] ?? '', repository: env['GITHUB_REPOSITORY'] ?? '', workspace: env['GITHUB_WORKSPACE'] ?? '',
-    apiUrl: defaults.baseUrl ?? api, serverUrl: context.serverUrl, fetch: way === undefined || proxy.value === null ? send : throughProxy(send, way, new URL(api)), proxy: proxy.value, userAgent: getUserAgentWithOrchestrationId('syncwright') ?? 'syncwright',
+    commit: env['GITHUB_SHA'] ?? '',
+    ref: env['GITHUB_REF'] ?? '',
+    repository: env['GITHUB_REPOSITORY'] ?? '',
+    workspace: env['GITHUB_WORKSPACE'] ?? '',
+    apiUrl: defaults.baseUrl ?? api,
+    serverUrl: context.serverUrl,
+    fetch: way === undefined || proxy.value === null ? send : throughProxy(send, way, new URL(api)),
+    proxy: proxy.value,
+    userAgent: getUserAgentWithOrchestrationId('syncwright') ?? 'syncwright',
   });
 }
 
@@ -62,12 +71,15 @@ async function loadToolkit(name: string, path: string): Promise<Result<typeof to
     return ok(await import('@actions/github/lib/utils'));
   } catch (error) {
     if (error instanceof SyntaxError) return fail(notAnObject(name));
-    return fail(fill(messages.cannotReadEvent, { path, reason: error instanceof Error ? error.message : messages.unknownReason }));
+    return fail(
+      fill(messages.cannotReadEvent, { path, reason: error instanceof Error ? error.message : messages.unknownReason }),
+    );
   }
 }
 
 function eventOf(name: string, path: string, payload: unknown): Result<RunEvent, string> {
-  if (path === '' || name === '') return fail(fill(messages.notInActions, { variable: 'GITHUB_EVENT_PATH or GITHUB_EVENT_NAME', command: 'review' }));
+  if (path === '' || name === '')
+    return fail(fill(messages.notInActions, { variable: 'GITHUB_EVENT_PATH or GITHUB_EVENT_NAME', command: 'review' }));
   return typeof payload === 'object' && payload !== null ? ok({ name, payload }) : fail(notAnObject(name));
 }
 

@@ -19,7 +19,20 @@ import { messages } from './wording.ts';
 export const status = { nothing: 0, findings: 1, setup: 2, fault: 3 } as const;
 export type Status = (typeof status)[keyof typeof status];
 
-export type Core = Pick<typeof core, 'info' | 'debug' | 'isDebug' | 'error' | 'warning' | 'notice' | 'setSecret' | 'setOutput' | 'summary' | 'startGroup' | 'endGroup'>;
+export type Core = Pick<
+  typeof core,
+  | 'info'
+  | 'debug'
+  | 'isDebug'
+  | 'error'
+  | 'warning'
+  | 'notice'
+  | 'setSecret'
+  | 'setOutput'
+  | 'summary'
+  | 'startGroup'
+  | 'endGroup'
+>;
 
 export type Step = Readonly<{
   /** `@actions/core`: the step's log and outputs. */
@@ -43,11 +56,16 @@ export const freshToken = (): string => `syncwright-${randomBytes(18).toString('
 
 /** Free text for people. */
 export const say = (step: Logging, text: string): void => step.core.info(stoppedText(text, freshToken()));
-export const mask = (core: Core, secret: string): void => { if (secret !== '') core.setSecret(secret); };
+export const mask = (core: Core, secret: string): void => {
+  if (secret !== '') core.setSecret(secret);
+};
 
 /** `@actions/core` escapes what ends a command; what does not show as itself is made visible here. */
 function annotate({ core }: Logging, { level, file, line, endLine, title, message }: LogAnnotation): void {
-  core[level](visible(message, 'lines'), { title: visible(title), ...(file === null ? {} : { file, startLine: line, endLine }) });
+  core[level](visible(message, 'lines'), {
+    title: visible(title),
+    ...(file === null ? {} : { file, startLine: line, endLine }),
+  });
 }
 
 /** Folds what is logged meanwhile under a heading. */
@@ -61,7 +79,9 @@ export async function inGroup<Value>({ core }: Logging, heading: string, act: ()
 }
 
 /** What only a run with debug logging shows (the runner sets RUNNER_DEBUG). */
-export const debug = ({ core }: Logging, text: string): void => { if (core.isDebug()) core.debug(visible(text)); };
+export const debug = ({ core }: Logging, text: string): void => {
+  if (core.isDebug()) core.debug(visible(text));
+};
 
 /** By it the annotations of {@link complain} are known again. */
 export const complaintTitle = 'Syncwright';
@@ -80,7 +100,9 @@ export function refuse(step: Logging, line: string): Status {
 /** GitHub shows so many annotations of a level for one step, and drops the rest without a word. */
 const mostAnnotations = 10;
 
-/** At most as many of a level as GitHub shows, and a line of how many more there are: `@actions/core` counts nothing. */
+/**
+ * At most as many of a level as GitHub shows, and a line of how many more there are: `@actions/core` counts nothing.
+ */
 export function annotateAll(step: Logging, all: readonly LogAnnotation[]): void {
   const shown = new Map<LogAnnotation['level'], number>();
   for (const one of all) {
@@ -89,5 +111,13 @@ export function annotateAll(step: Logging, all: readonly LogAnnotation[]): void 
     if (count <= mostAnnotations) annotate(step, one);
   }
   const left = [...shown.values()].reduce((sum, count) => sum + Math.max(0, count - mostAnnotations), 0);
-  if (left > 0) say(step, fill(messages.moreAnnotations, { findings: plural(left, 'more finding'), have: left === 1 ? 'has' : 'have', most: mostAnnotations }));
+  if (left > 0)
+    say(
+      step,
+      fill(messages.moreAnnotations, {
+        findings: plural(left, 'more finding'),
+        have: left === 1 ? 'has' : 'have',
+        most: mostAnnotations,
+      }),
+    );
 }

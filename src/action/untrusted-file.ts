@@ -1,6 +1,6 @@
 /**
- * Reads a file that came out of somebody else's archive: a regular file and no link, of a bounded size, and UTF-8. It is
- * opened once and asked through the open file, so that nothing can be put in its place meanwhile.
+ * Reads a file that came out of somebody else's archive: a regular file and no link, of a bounded size, and UTF-8. It
+ * is opened once and asked through the open file, so that nothing can be put in its place meanwhile.
  */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import type { Result } from '../base/result.ts';
@@ -23,7 +23,13 @@ export function readUntrusted(path: string, mostBytes: number): Result<string, s
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return fail(message.includes('ENOENT') ? messages.noSuchFile : message.includes('ELOOP') ? messages.isLink : fill(messages.unreadableFile, { reason: (message.split('\n')[0] ?? '').slice(0, 200) }));
+    return fail(
+      message.includes('ENOENT')
+        ? messages.noSuchFile
+        : message.includes('ELOOP')
+          ? messages.isLink
+          : fill(messages.unreadableFile, { reason: (message.split('\n')[0] ?? '').slice(0, 200) }),
+    );
   }
 }
 

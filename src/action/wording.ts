@@ -1,7 +1,11 @@
-/** What the stage `action` reports in the log, in annotations and in replies. `{name}` is a slot. Printed to docs/messages.md. */
+/**
+ * What the stage `action` reports in the log, in annotations and in replies. `{name}` is a slot. Printed to
+ * docs/messages.md.
+ */
 export const messages = {
   // the run and its inputs
-  notInActions: '{variable} is not set: this program runs in GitHub Actions; on your own machine, use `syncwright {command}`',
+  notInActions:
+    '{variable} is not set: this program runs in GitHub Actions; on your own machine, use `syncwright {command}`',
   bug: 'this is a bug in Syncwright: {message}; please report it with the log of this run',
   badChoice: 'input `{name}` is {value}; it must be one of {choices}',
   badTruth: 'input `{name}` is {value}; it must be true or false',
@@ -12,20 +16,24 @@ export const messages = {
   moreProblems: '{first} (and {problems})',
   noToken: 'mode `fix` needs a token: set the input `token`, normally to ${{ github.token }}',
   badApiUrl: 'GITHUB_API_URL is {value}, which is not a URL',
-  badProxy: 'the proxy address in {variable} is not a URL such as http://proxy.example:3128 (http and https proxies are supported)',
+  badProxy:
+    'the proxy address in {variable} is not a URL such as http://proxy.example:3128 (http and https proxies are supported)',
   cannotReadEvent: 'the event file {path} cannot be read: {reason}',
   noSuchFile: 'there is no such file',
   unknownReason: 'the reason is unknown',
   eventNotObject: 'the file in GITHUB_EVENT_PATH (event {event}) does not contain a JSON object',
   stageTime: 'time of {stage}: {seconds} s',
   peakMemory: 'peak memory: {mib} MiB',
-  moreAnnotations: '{findings} {have} no annotation, because GitHub shows at most {most} of each level; the job summary lists all findings.',
+  moreAnnotations:
+    '{findings} {have} no annotation, because GitHub shows at most {most} of each level; the job summary lists all findings.',
   annotationTitle: '{code} in {kernel}',
 
   // events
-  unsupportedEvent: 'the event {event} is not supported; use pull_request, merge_group, push, workflow_dispatch or schedule',
+  unsupportedEvent:
+    'the event {event} is not supported; use pull_request, merge_group, push, workflow_dispatch or schedule',
   auditEvents: 'audits run on the events {events}, not on {event}; for pull requests, use `mode: review`',
-  commandEvent: 'mode `command` runs on the events issue_comment and pull_request_review_comment, not on {event}; see docs/workflows/commands.yml',
+  commandEvent:
+    'mode `command` runs on the events issue_comment and pull_request_review_comment, not on {event}; see docs/workflows/commands.yml',
   publishEvent: 'mode `publish` runs on the event workflow_run, not on {event}; see docs/workflows/forks-publish.yml',
   noRepositoryInEvent: 'the {event} event does not name its repository',
   noPullNumber: 'the {event} event has no pull request number',
@@ -38,7 +46,8 @@ export const messages = {
   oldCommitGone: 'The old commit of the push, {commit}, is gone.',
   branchDeleted: 'the push deleted the branch',
   createdFromDefault: 'The push created {name}; it is compared with {commit}, where it branched off {branch}.',
-  createdAlone: 'The push created {name}, and there is nothing to compare it with ({why}); all kernels at this commit are analysed.',
+  createdAlone:
+    'The push created {name}, and there is nothing to compare it with ({why}); all kernels at this commit are analysed.',
   rewrittenFromDefault: 'The push is compared with {commit}, where {name} branched off {branch}.',
   rewrittenAlone: 'There is nothing to compare {name} with ({why}); all kernels at this commit are analysed.',
   aDraft: 'the pull request is a draft (input `drafts`)',
@@ -47,7 +56,8 @@ export const messages = {
 
   // the clone
   directoryDots: 'input `working-directory` is {value}; it must be a folder in the workspace, without `..`',
-  directoryMissing: 'input `working-directory` is {value}, but the workspace has no such folder; use the `path` that actions/checkout has',
+  directoryMissing:
+    'input `working-directory` is {value}, but the workspace has no such folder; use the `path` that actions/checkout has',
   directoryOutside: 'input `working-directory` is {value}, which leads out of the workspace',
 
   // files that are written
@@ -71,16 +81,19 @@ export const messages = {
 
   // reviews
   staleBase: 'The tip of the base branch cannot be fetched ({why}); the base of the event, {commit}, is used.',
-  mergedAlready: 'The pull request is merged: {branch} has its head. It is compared with {commit}, the base before that.',
+  mergedAlready:
+    'The pull request is merged: {branch} has its head. It is compared with {commit}, the base before that.',
   gateFails: '{findings} at or above `fail-on`: {names}{more}',
   nothingToReport: 'Nothing to comment on; no review is written.',
-  nothingWithoutToken: 'Nothing to comment on; no review is written. Without a token, earlier comments are not updated.',
+  nothingWithoutToken:
+    'Nothing to comment on; no review is written. Without a token, earlier comments are not updated.',
   reportedBefore: 'All of this was already reported on this pull request; no review is written.',
   pullMoved: 'No review is written: the pull request has new commits, and the run for them reports.',
   reviewWritten: 'Review written: {url} ({comments} inline{moved})',
   movedToBody: ', {moved} moved to the body because GitHub rejected their lines',
   checkWritten: 'Check run written: {url}',
-  forkReadOnly: 'no review is written: the token of a pull request from a fork is read-only. The findings are in the log and the job summary; docs/workflows/forks-analyze.yml shows how to get reviews',
+  forkReadOnly:
+    'no review is written: the token of a pull request from a fork is read-only. The findings are in the log and the job summary; docs/workflows/forks-analyze.yml shows how to get reviews',
   commentsNotUpdated: 'earlier comments cannot be updated: {why}',
 
   // fixes
@@ -101,8 +114,10 @@ export const messages = {
   leftClosed: 'Not reopened, because a person closed the pull request of {branch}: {url}',
   notOpenedYet: 'Not opened yet: {branch}',
   closedObsolete: 'Closed because it is obsolete: {url} (branch {branch} deleted).',
-  branchOnly: 'the fix is on branch {branch}, but this repository does not let GitHub Actions open pull requests. Open it by hand at {url}, or turn on "Allow GitHub Actions to create and approve pull requests" under Settings > Actions > General',
-  ruleRejects: "a rule of this repository rejects branch {branch} (GitHub: {because}). Exempt Syncwright's account from the rule, or apply the patch in the job summary by hand: {url}",
+  branchOnly:
+    'the fix is on branch {branch}, but this repository does not let GitHub Actions open pull requests. Open it by hand at {url}, or turn on "Allow GitHub Actions to create and approve pull requests" under Settings > Actions > General',
+  ruleRejects:
+    "a rule of this repository rejects branch {branch} (GitHub: {because}). Exempt Syncwright's account from the rule, or apply the patch in the job summary by hand: {url}",
 
   // commands
   commentIgnored: 'Comment ignored: {because}.',
@@ -131,7 +146,8 @@ export const messages = {
   notFoundAgain: '{findings} of the analysis file left out: not found when the pull request was analysed again',
   notAnalysedAgain: 'nothing is published: the pull request cannot be analysed again: {why}',
   noCheckRun: 'no check run is written: {why}',
-  failsAtOther: 'pull request #{number} has the same head and fails; this one passes, and its check run would count for both',
+  failsAtOther:
+    'pull request #{number} has the same head and fails; this one passes, and its check run would count for both',
   maybeSharedHead: 'it is not known whether another pull request has the same head: {problem}',
   sharedHead: '{commit} is also the head of {other}, and a check run would count for both',
   analysisOfOther: 'it is for commit {commit}, but the run was for {head}',
@@ -184,14 +200,16 @@ export const messages = {
   cloneOfKind: 'clone ({kind})',
   cloneFetches: 'clone ({kind}; what is missing is fetched)',
   withoutCommits: 'without the commits of the event',
-  partialClone: 'it is partial, and what is missing cannot be fetched: {problem}; give the job `contents: read`, or remove `filter` and `sparse-checkout` from actions/checkout',
+  partialClone:
+    'it is partial, and what is missing cannot be fetched: {problem}; give the job `contents: read`, or remove `filter` and `sparse-checkout` from actions/checkout',
   shallowClone: 'it is shallow and does not reach the merge base, which cannot be fetched ({problem}): {remedy}',
   cloneWithoutCommits: 'it lacks the commits of the event, which cannot be fetched ({problem}): {remedy}',
   fullDepth: 'set `fetch-depth: 0` for actions/checkout{depth}',
   enoughDepth: ' (at the moment, at least {commits})',
   permission: '{permission} ({use})',
   addPermission: 'add `{permission}` to the `permissions:` of the job',
-  forkToken: 'the token of a pull request from a fork is read-only: run `mode: analyze` here, and `mode: publish` on workflow_run',
+  forkToken:
+    'the token of a pull request from a fork is read-only: run `mode: analyze` here, and `mode: publish` on workflow_run',
   notChecked: 'this cannot be checked: {because}',
   forPulls: 'modes review, publish, fix, command',
   forContents: 'modes fix, command; resolving threads',
@@ -199,6 +217,7 @@ export const messages = {
   forIssues: 'the tracking issue of mode audit',
   forActions: 'mode command: running a failed check again',
   mayOpenPulls: '"Allow GitHub Actions to create and approve pull requests" (modes fix, command)',
-  settingUnknown: 'this cannot be checked ({because}); see Settings > Actions > General of the repository and of its organization',
+  settingUnknown:
+    'this cannot be checked ({because}); see Settings > Actions > General of the repository and of its organization',
   settingOff: 'it is off; turn it on under Settings > Actions > General of the repository and of its organization',
 } as const;

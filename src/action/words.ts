@@ -5,7 +5,12 @@ import type { Target } from './event.ts';
 import { githubDialect } from '../github/dialect.ts';
 
 /** Addresses are of the head that was analysed, in the repository that the run is of. */
-export function wordsFor(review: Readonly<{ plan: Pick<LocalReview['plan'], 'head'>; source: LocalReview['source'] }>, target: Pick<Target, 'repository'>, server: string, fixesBy: ReviewWords['fixesBy']): ReviewWords {
+export function wordsFor(
+  review: Readonly<{ plan: Pick<LocalReview['plan'], 'head'>; source: LocalReview['source'] }>,
+  target: Pick<Target, 'repository'>,
+  server: string,
+  fixesBy: ReviewWords['fixesBy'],
+): ReviewWords {
   const { owner, repo } = target.repository;
   const blob = `${server}/${owner}/${repo}/blob/${review.plan.head}`;
   return {

@@ -1,6 +1,7 @@
 /**
- * The event of mode `publish`: an unprivileged run of the analysis has ended. Its workflow file may come from a fork, so of
- * the run only what GitHub itself says is used: which file it ran, for which event, from which repository, branch and commit.
+ * The event of mode `publish`: an unprivileged run of the analysis has ended. Its workflow file may come from a fork,
+ * so of the run only what GitHub itself says is used: which file it ran, for which event, from which repository, branch
+ * and commit.
  */
 import type { Repository } from './payload.ts';
 import type { Result } from '../base/result.ts';
@@ -10,7 +11,12 @@ import { fail, ok } from '../base/result.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-export type AnalysedRun = Readonly<{ repository: Repository; headRepository: Repository; branch: string; head: string }>;
+export type AnalysedRun = Readonly<{
+  repository: Repository;
+  headRepository: Repository;
+  branch: string;
+  head: string;
+}>;
 type ReadRun = Readonly<{ kind: 'run'; run: AnalysedRun }> | Readonly<{ kind: 'ignored'; why: string }>;
 
 /** Runs with these conclusions can have left an analysis; the gate fails a run. */
@@ -24,11 +30,13 @@ export function readWorkflowRun({ name, payload }: RunEvent, workflow: string): 
   const run = at(payload, 'workflow_run');
   const [head, branch] = [text(run, 'head_sha'), text(run, 'head_branch')];
   if (!isCommit(head)) return fail(fill(messages.noRunCommit, { event: name }));
-  if (text(run, 'repository', 'full_name') !== text(payload, 'repository', 'full_name')) return fail(fill(messages.otherRepositoryRun, { event: name }));
+  if (text(run, 'repository', 'full_name') !== text(payload, 'repository', 'full_name'))
+    return fail(fill(messages.otherRepositoryRun, { event: name }));
   const why = reasonToIgnore(run, workflow);
   if (why !== null) return ok({ kind: 'ignored', why });
   const headRepository = repositoryOf(text(run, 'head_repository', 'full_name'));
-  if (headRepository === null || branch === null || branch === '') return ok({ kind: 'ignored', why: messages.runBranchGone });
+  if (headRepository === null || branch === null || branch === '')
+    return ok({ kind: 'ignored', why: messages.runBranchGone });
   return ok({ kind: 'run', run: { repository, headRepository, branch, head } });
 }
 

@@ -1,9 +1,10 @@
 /**
- * Amplification [D18, T9]: decides races on some arrays, and divergence, under one launch for all inputs by running the kernel's slice
- * once (Leung et al., "Verifying GPU kernels by test amplification", PLDI 2012). It applies where the launch fixes what control and
- * addresses depend on: the machine follows, value by value, what comes from memory, and ends the run where it matters.
- * Needs: a kernel whose pointers are arrays of their own. Gives: that nothing races or diverges, for all inputs and schedules; or a run
- * that shows something; or why neither. Exact where it answers.
+ * Amplification [D18, T9]: decides races on some arrays, and divergence, under one launch for all inputs by running the
+ * kernel's slice once (Leung et al., "Verifying GPU kernels by test amplification", PLDI 2012). It applies where the
+ * launch fixes what control and addresses depend on: the machine follows, value by value, what comes from memory, and
+ * ends the run where it matters.
+ * Needs: a kernel whose pointers are arrays of their own. Gives: that nothing races or diverges, for all inputs and
+ * schedules; or a run that shows something; or why neither. Exact where it answers.
  *
  * Example: `s[(t * 7) % 64] = in[t];` in blocks of 64 threads: no solver multiplies, 64 addresses are compared.
  */
@@ -28,7 +29,10 @@ import { messages } from './wording.ts';
 
 export type Amplification =
   | Readonly<{ kind: 'free'; steps: number; block: Dim3; grid: Dim3; blocks: number }>
-  /** Of the slice: up to the first race or divergence, every run of the kernel under this launch has the same accesses and barriers. */
+  /**
+   * Of the slice: up to the first race or divergence, every run of the kernel under this launch has the same accesses
+   * and barriers.
+   */
   | Readonly<{ kind: 'seen'; steps: number; run: ConcreteRun; report: MachineReport }>
   /** `isBudget`: the launch does fix it, and a longer run would tell. */
   | Readonly<{ kind: 'open'; steps: number; because: string; isBudget: boolean }>;
@@ -59,7 +63,10 @@ export function amplify(input: AmplifyInput): Amplification {
   if (exact.kind !== 'open' || exact.isBudget) return exact;
   const relaxed = relaxedSlice(slice, input);
   // What such a run shows need not happen.
-  const answer = relaxed === null ? exact : decided(relaxed, { ...input, budget: { ...input.budget, maxSteps: input.budget.maxSteps - exact.steps } });
+  const answer =
+    relaxed === null
+      ? exact
+      : decided(relaxed, { ...input, budget: { ...input.budget, maxSteps: input.budget.maxSteps - exact.steps } });
   return answer.kind === 'free' ? { ...answer, steps: answer.steps + exact.steps } : exact;
 }
 
@@ -75,8 +82,14 @@ const maxRounds = 4;
 /** The slice with all accesses that may or may not happen; null where there are none. */
 function relaxedSlice(slice: Slice, { kernel, config, facts, arrays, leavesTogether }: AmplifyInput): Slice | null {
   const scalars = argumentsOf(kernel, config, facts);
-  const parameters = new Set(kernel.params.flatMap((param) => (param.kind === 'scalar' && !scalars.has(param.name) ? [param.id] : [])));
-  const builtins = new Set(axes.flatMap((axis, k): readonly BuiltinName[] => (config.grid[k] === null ? [`blockIdx.${axis}`, `gridDim.${axis}`] : [])));
+  const parameters = new Set(
+    kernel.params.flatMap((param) => (param.kind === 'scalar' && !scalars.has(param.name) ? [param.id] : [])),
+  );
+  const builtins = new Set(
+    axes.flatMap((axis, k): readonly BuiltinName[] =>
+      config.grid[k] === null ? [`blockIdx.${axis}`, `gridDim.${axis}`] : [],
+    ),
+  );
   let best: Slice | null = null;
   for (let round = 0, last = slice; round < maxRounds; round++) {
     const body = withoutOptional(last, { parameters, builtins, leavesTogether });
@@ -90,30 +103,45 @@ function relaxedSlice(slice: Slice, { kernel, config, facts, arrays, leavesToget
 
 function branchesIn(body: readonly Stmt[]): number {
   let count = 0;
-  eachStmt(body, ({ kind }) => { if (kind === 'branch') count++; });
+  eachStmt(body, ({ kind }) => {
+    if (kind === 'branch') count++;
+  });
   return count;
 }
 
-const open = (because: string, steps = 0, isBudget = false): Amplification => ({ kind: 'open', steps, because, isBudget });
+const open = (because: string, steps = 0, isBudget = false): Amplification => ({
+  kind: 'open',
+  steps,
+  because,
+  isBudget,
+});
 
-// The launch ---------------------------------------------------------------------------------------------------------------
+// The launch ----------------------------------------------------------------------------------------------------------
 
 /** `samples`: the extents of the blocks to run; what happens in the others is the same. */
 type Launch = Readonly<{ block: Dim3; grid: Dim3; samples: Dim3; scalars: ReadonlyMap<string, bigint | number> }>;
 const axes = ['x', 'y', 'z'] as const;
 
 /** All that the slice looks at, as numbers; or what is not known of it. */
-function launchFor(slice: Slice, { kernel, config, facts, betweenBlocks }: AmplifyInput): Launch | Readonly<{ because: string }> {
+function launchFor(
+  slice: Slice,
+  { kernel, config, facts, betweenBlocks }: AmplifyInput,
+): Launch | Readonly<{ because: string }> {
   const scalars = argumentsOf(kernel, config, facts);
-  const missing = kernel.params.find((param) => param.kind === 'scalar' && slice.parameters.has(param.id) && !scalars.has(param.name));
+  const missing = kernel.params.find(
+    (param) => param.kind === 'scalar' && slice.parameters.has(param.id) && !scalars.has(param.name),
+  );
   if (missing !== undefined) return { because: fill(messages.openParameter, { name: missing.name }) };
   const [x, y, z] = config.block;
   if (x === null || y === null || z === null) return { because: messages.openBlock };
   const isRead = (name: 'blockIdx' | 'gridDim', k: number): boolean => slice.builtins.has(`${name}.${axes[k] ?? 'x'}`);
   // Blocks that cannot tell where they are do the same: any two of them stand for all.
   const alike = betweenBlocks ? 2 : 1;
-  const sampled = (k: 0 | 1 | 2): number | null => (isRead('blockIdx', k) ? config.grid[k] : Math.min(config.grid[k] ?? alike, alike));
-  const unknown = config.grid.findIndex((extent, k) => extent === null && (isRead('blockIdx', k) || isRead('gridDim', k)));
+  const sampled = (k: 0 | 1 | 2): number | null =>
+    isRead('blockIdx', k) ? config.grid[k] : Math.min(config.grid[k] ?? alike, alike);
+  const unknown = config.grid.findIndex(
+    (extent, k) => extent === null && (isRead('blockIdx', k) || isRead('gridDim', k)),
+  );
   if (unknown >= 0) return { because: messages.openGrid };
   const samples = closedDimensions([sampled(0), sampled(1), sampled(2)], [1, 1, 1]);
   return { block: [x, y, z], grid: closedDimensions(config.grid, samples), samples, scalars };
@@ -121,10 +149,11 @@ function launchFor(slice: Slice, { kernel, config, facts, betweenBlocks }: Ampli
 
 /** Linear ids of the blocks to run. */
 function* blocksOf({ grid, samples }: Launch): Generator<number> {
-  for (let z = 0; z < samples[2]; z++) for (let y = 0; y < samples[1]; y++) for (let x = 0; x < samples[0]; x++) yield x + grid[0] * (y + grid[1] * z);
+  for (let z = 0; z < samples[2]; z++)
+    for (let y = 0; y < samples[1]; y++) for (let x = 0; x < samples[0]; x++) yield x + grid[0] * (y + grid[1] * z);
 }
 
-// The runs -----------------------------------------------------------------------------------------------------------------
+// The runs ------------------------------------------------------------------------------------------------------------
 
 /** One run of all blocks where they can race with each other, else one of each. */
 function runAll(slice: Slice, launch: Launch, input: AmplifyInput): Amplification {
@@ -132,15 +161,34 @@ function runAll(slice: Slice, launch: Launch, input: AmplifyInput): Amplificatio
   const count = volumeOf(launch.samples);
   // Each thread takes a step at least.
   const threads = count * volumeOf(launch.block);
-  if (threads > input.budget.maxSteps) return open(fill(messages.tooManyThreads, { threads, maxSteps: input.budget.maxSteps }), 0, true);
+  if (threads > input.budget.maxSteps)
+    return open(fill(messages.tooManyThreads, { threads, maxSteps: input.budget.maxSteps }), 0, true);
   let steps = 0;
   for (const blocks of input.betweenBlocks ? [[...blocksOf(launch)]] : singles(launch)) {
-    const run: ConcreteRun = { block: launch.block, grid: launch.grid, blocks, scalars: launch.scalars, arrays: new Map(), schedule: { kind: 'canonical' }, warpModel: 'its' };
-    const report = runCompiled(compiled, run, { ...input.budget, maxSteps: input.budget.maxSteps - steps, endsAtData: true });
+    const run: ConcreteRun = {
+      block: launch.block,
+      grid: launch.grid,
+      blocks,
+      scalars: launch.scalars,
+      arrays: new Map(),
+      schedule: { kind: 'canonical' },
+      warpModel: 'its',
+    };
+    const report = runCompiled(compiled, run, {
+      ...input.budget,
+      maxSteps: input.budget.maxSteps - steps,
+      endsAtData: true,
+    });
     steps += report.steps;
     const because = whyNot(report, slice, compiled);
     if (because !== null) return open(because, steps, report.outcome.kind === 'budget' && !report.dataDependent);
-    if (!report.races.every(input.isHarmless) || report.divergences.length > 0 || (input.betweenBlocks && report.partings.length > 0) || report.outcome.kind === 'deadlock') return { kind: 'seen', steps, run, report };
+    if (
+      !report.races.every(input.isHarmless) ||
+      report.divergences.length > 0 ||
+      (input.betweenBlocks && report.partings.length > 0) ||
+      report.outcome.kind === 'deadlock'
+    )
+      return { kind: 'seen', steps, run, report };
   }
   return { kind: 'free', steps, block: launch.block, grid: launch.grid, blocks: count };
 }
@@ -174,7 +222,9 @@ function whyNot(report: MachineReport, slice: Slice, { kernel }: CompiledKernel)
   }
 }
 
-/** Whether what C or the machine does there is not what a GPU must do: the address is not logged, or the value is any. */
+/**
+ * Whether what C or the machine does there is not what a GPU must do: the address is not logged, or the value is any.
+ */
 function isGrave(fault: MachineFault, { unread }: Slice): boolean {
   switch (fault.kind) {
     case 'uninitialized':

@@ -1,5 +1,6 @@
 /**
- * The scalar arguments that a launch fixes: those that it gives as constants, and those of which a fact says `n == 512`. Exact.
+ * The scalar arguments that a launch fixes: those that it gives as constants, and those of which a fact says `n ==
+ * 512`. Exact.
  */
 import type { VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
@@ -12,9 +13,15 @@ import { conjuncts } from '../base/expr-walk.ts';
 import { assignedIn } from '../ir/walk.ts';
 
 /** `facts`: conditions over parameters as they are on entry, besides those that the launch and the source state. */
-export function argumentsOf(kernel: Kernel, config: LaunchConfig, facts: readonly Expr[]): ReadonlyMap<string, bigint | number> {
+export function argumentsOf(
+  kernel: Kernel,
+  config: LaunchConfig,
+  facts: readonly Expr[],
+): ReadonlyMap<string, bigint | number> {
   const changed = assignedIn(kernel.body);
-  const names = new Map(kernel.params.flatMap((param) => (param.kind === 'scalar' ? [[param.id, param.name] as const] : [])));
+  const names = new Map(
+    kernel.params.flatMap((param) => (param.kind === 'scalar' ? [[param.id, param.name] as const] : [])),
+  );
   const found = new Map(config.scalars);
   const stated = [...facts, ...[...config.facts, ...kernel.assumptions].map(({ condition }) => condition)];
   for (const fact of stated.flatMap(conjuncts)) {
@@ -28,7 +35,10 @@ export function argumentsOf(kernel: Kernel, config: LaunchConfig, facts: readonl
 /** `n == 512` or `512 == n`, where the constant has the parameter's type, and casts lose nothing. */
 function equality(fact: Expr): Readonly<{ id: VarId; value: bigint }> | null {
   if (fact.kind !== 'binary' || fact.op !== '==') return null;
-  for (const [side, other] of [[fact.left, fact.right], [fact.right, fact.left]] as const) {
+  for (const [side, other] of [
+    [fact.left, fact.right],
+    [fact.right, fact.left],
+  ] as const) {
     const value = wholeOf(other);
     if (side.kind === 'var' && value !== null && sameType(typeOf(side), typeOf(other))) return { id: side.id, value };
   }

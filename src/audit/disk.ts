@@ -1,4 +1,7 @@
-/** Where an audit writes and reads: which names are of files that will do, which of one file, and what the file system refuses, in a line. */
+/**
+ * Where an audit writes and reads: which names are of files that will do, which of one file, and what the file system
+ * refuses, in a line.
+ */
 import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Result } from '../base/result.ts';

@@ -1,6 +1,6 @@
 /**
- * The tracking issue of an audit in words. Foreign text goes through report/markdown-escape.ts; hidden markers stand first, so that no cut can
- * lose them. Lines of earlier findings are taken from the issue's own text, as we wrote it.
+ * The tracking issue of an audit in words. Foreign text goes through report/markdown-escape.ts; hidden markers stand
+ * first, so that no cut can lose them. Lines of earlier findings are taken from the issue's own text, as we wrote it.
  */
 import type { Comparison, Remembered, Tracked } from './tracked.ts';
 import type { OwnersOf } from './owners.ts';
@@ -38,31 +38,54 @@ export type IssueText = Readonly<{
   isClean: boolean;
 }>;
 
-export const issueTitle = (branch: string): string => fill(messages.issueTitle, { branch: visible(branch).replace(/[@#`]/g, '').slice(0, 120) });
+export const issueTitle = (branch: string): string =>
+  fill(messages.issueTitle, { branch: visible(branch).replace(/[@#`]/g, '').slice(0, 120) });
 
 /** Of each section, listed. */
 const mostLines = 150;
 
-export function issueText(facts: IssueFacts, { fresh, still, undecided, gone, all }: Comparison & Readonly<{ all: readonly Tracked[] }>, before: Remembered, audit: string): IssueText {
+export function issueText(
+  facts: IssueFacts,
+  { fresh, still, undecided, gone, all }: Comparison & Readonly<{ all: readonly Tracked[] }>,
+  before: Remembered,
+  audit: string,
+): IssueText {
   const isClean = all.length + undecided.length === 0;
   const lines = new Map(all.map((one) => [one.key, lineOf(one, facts)]));
   const ownersOf = new Map(all.map((one) => [one.key, ownerWords(facts, one)]));
-  /** By owner, in the order in which they come. A box that a person ticked stays ticked only where the finding was not seen again. */
+  /**
+   * By owner, in the order in which they come. A box that a person ticked stays ticked only where the finding was not
+   * seen again.
+   */
   const of = (some: readonly Readonly<{ key: string }>[], state: 'found' | 'undecided' | 'gone'): readonly string[] => {
     const tasks = some.slice(0, mostLines).map(({ key }) => {
       const isTicked = state === 'gone' || (state === 'undecided' && before.ticked.has(key));
       const again = state === 'found' && before.ticked.has(key) ? messages.tickedButFound : '';
-      return { owner: ownersOf.get(key) ?? (facts.owners === undefined || facts.owners === null ? '' : before.owners.get(key) ?? messages.noOwner), line: `- [${isTicked ? 'x' : ' '}] ${lines.get(key) ?? before.lines.get(key) ?? fill(messages.earlierFinding, { key })}${again} ${marker('at', key)}` };
+      return {
+        owner:
+          ownersOf.get(key) ??
+          (facts.owners === undefined || facts.owners === null ? '' : (before.owners.get(key) ?? messages.noOwner)),
+        line: `- [${isTicked ? 'x' : ' '}] ${lines.get(key) ?? before.lines.get(key) ?? fill(messages.earlierFinding, { key })}${again} ${marker('at', key)}`,
+      };
     });
     const more = some.length > mostLines ? [`- and ${some.length - mostLines} more`] : [];
-    return [...groupBy(tasks, ({ owner }) => owner)].map(([owner, own]) => `${owner === '' ? '' : `#### ${owner}\n\n`}${own.map(({ line }) => line).join('\n')}`).concat(more);
+    return [...groupBy(tasks, ({ owner }) => owner)]
+      .map(([owner, own]) => `${owner === '' ? '' : `#### ${owner}\n\n`}${own.map(({ line }) => line).join('\n')}`)
+      .concat(more);
   };
   // Links name the commit; a commit that changes nothing else is no reason to write.
-  const said = JSON.stringify([summaryWords(facts.report), all.map(({ key }) => [lines.get(key)?.replaceAll(facts.commit, ''), ownersOf.get(key)]), undecided.map(({ key }) => key)]);
+  const said = JSON.stringify([
+    summaryWords(facts.report),
+    all.map(({ key }) => [lines.get(key)?.replaceAll(facts.commit, ''), ownersOf.get(key)]),
+    undecided.map(({ key }) => key),
+  ]);
   const hash = isClean ? cleanHash : hashOf(said).slice(0, 32);
   const remembered = toRemember({ fresh, still, undecided, gone });
   const head = [
-    marker('audit', audit), marker('body', hash), marker('tracked', ...remembered.map(({ key }) => key)), marker('kernels', ...remembered.map(({ kernel }) => kernel)),
+    marker('audit', audit),
+    marker('body', hash),
+    marker('tracked', ...remembered.map(({ key }) => key)),
+    marker('kernels', ...remembered.map(({ kernel }) => kernel)),
     ...(isClean ? [marker('closed', facts.commit)] : []),
   ].join('\n');
   const lists = [
@@ -86,9 +109,13 @@ function leftWords(tracked: number, undecided: number): string {
   return `${capital(plural(tracked, 'bug'))} ${tracked === 1 ? 'is' : 'are'} there${undecided === 0 ? '' : fill(messages.undecidedBefore, { undecided, are: undecided === 1 ? 'is' : 'are' })}.`;
 }
 
-const section = (title: string, groups: readonly string[]): readonly string[] => (groups.length === 0 ? [] : [`### ${title}\n\n${groups.join('\n\n')}`]);
+const section = (title: string, groups: readonly string[]): readonly string[] =>
+  groups.length === 0 ? [] : [`### ${title}\n\n${groups.join('\n\n')}`];
 
-/** In spans of code, where GitHub notifies nobody: the issue is written again with every audit that finds something else. */
+/**
+ * In spans of code, where GitHub notifies nobody: the issue is written again with every audit that finds something
+ * else.
+ */
 function ownerWords({ owners = null }: IssueFacts, { finding }: Tracked): string {
   if (owners === null) return '';
   const own = owners(posix.normalize(finding.span.file)).slice(0, mostOwners);
@@ -99,16 +126,27 @@ const mostOwners = 5;
 /** One line, without the mark of a list. */
 function lineOf({ finding, also }: Tracked, { address }: IssueFacts): string {
   const instances = [...new Set(also.map(({ kernel }) => kernel))].filter((name) => name !== finding.kernel).length;
-  const degree = [...(finding.severity === 'error' ? [] : [finding.severity]), ...(finding.status === 'confirmed' ? [] : ['possible'])];
+  const degree = [
+    ...(finding.severity === 'error' ? [] : [finding.severity]),
+    ...(finding.status === 'confirmed' ? [] : ['possible']),
+  ];
   const kind = `${finding.code} ${html(titleOf(finding.code) ?? finding.kind)}${degree.length === 0 ? '' : ` (${degree.join(', ')})`}`;
-  const fix = finding.fix === null ? '' : ` Patch: ${sentence(shortened(finding.fix.title, 120))} (${inline(proofWords(finding.fix))}).`;
+  const fix =
+    finding.fix === null
+      ? ''
+      : ` Patch: ${sentence(shortened(finding.fix.title, 120))} (${inline(proofWords(finding.fix))}).`;
   const place = placeWords(address)(finding.span.file, finding.span.line);
-  return `**${kind}** in ${code(shortened(finding.kernel, 120))}${instances === 0 ? '' : ` and ${plural(instances, 'other instance')}`} at ${place}: ${sentence(shortened(finding.message, 300))}.${fix}`.replace(/[\r\n]+/g, ' ');
+  return `**${kind}** in ${code(shortened(finding.kernel, 120))}${instances === 0 ? '' : ` and ${plural(instances, 'other instance')}`} at ${place}: ${sentence(shortened(finding.message, 300))}.${fix}`.replace(
+    /[\r\n]+/g,
+    ' ',
+  );
 }
 
 /** In full, folded, as many as fit. */
 function details(all: readonly Tracked[], { report, source, address }: IssueFacts, room: number): readonly string[] {
-  const assumptions = new Map(report.kernels.flatMap((kernel) => kernel.findings.map((finding) => [finding, kernel.assumptions] as const)));
+  const assumptions = new Map(
+    report.kernels.flatMap((kernel) => kernel.findings.map((finding) => [finding, kernel.assumptions] as const)),
+  );
   const texts: string[] = [];
   let left = room;
   for (const { finding } of all) {
@@ -120,6 +158,19 @@ function details(all: readonly Tracked[], { report, source, address }: IssueFact
     texts.push(text);
   }
   const missing = all.length - texts.length;
-  return texts.length === 0 ? [] : ['### The two threads', ...texts, ...(missing === 0 ? [] : [fill(messages.shownElsewhere, { findings: capital(plural(missing, 'further bug')), are: missing === 1 ? 'is' : 'are' })])];
+  return texts.length === 0
+    ? []
+    : [
+        '### The two threads',
+        ...texts,
+        ...(missing === 0
+          ? []
+          : [
+              fill(messages.shownElsewhere, {
+                findings: capital(plural(missing, 'further bug')),
+                are: missing === 1 ? 'is' : 'are',
+              }),
+            ]),
+      ];
 }
 const leastRoom = 1000;

@@ -1,6 +1,7 @@
 /**
- * The files of all shards of one audit, taken together. Needs: their indices. Refuses what would make the whole less than it says: a shard that is
- * missing or there twice, one that is damaged or did not come to its end, and shards of different commits, versions, options or files.
+ * The files of all shards of one audit, taken together. Needs: their indices. Refuses what would make the whole less
+ * than it says: a shard that is missing or there twice, one that is damaged or did not come to its end, and shards of
+ * different commits, versions, options or files.
  */
 import type { AuditHeader, EndMark, UnitRecord } from './record.ts';
 import type { RecordIndex } from './record-file.ts';
@@ -13,7 +14,8 @@ import { recordsOf } from './record-file.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-type Wholeness = Pick<RecordIndex, 'path' | 'header' | 'damaged' | 'isCutOff'> & Readonly<{ end: EndMark['end'] | null; units: ReadonlyMap<number, unknown> }>;
+type Wholeness = Pick<RecordIndex, 'path' | 'header' | 'damaged' | 'isCutOff'> &
+  Readonly<{ end: EndMark['end'] | null; units: ReadonlyMap<number, unknown> }>;
 
 /** The first thing that is wrong, in one line that begins with the path; null: together they are a whole audit. */
 export function mergeProblem(indices: readonly Wholeness[]): string | null {
@@ -24,8 +26,11 @@ export function mergeProblem(indices: readonly Wholeness[]): string | null {
     if (problem !== null) return `${index.path}: ${problem}`;
   }
   const [, count] = first.header.shard;
-  const missing = Array.from({ length: count }, (_, k) => k + 1).filter((k) => !indices.some(({ header }) => header.shard[0] === k));
-  if (missing.length > 0) return `${missing.length === 1 ? 'shard' : 'shards'} ${missing.slice(0, 8).join(', ')}${missing.length > 8 ? ' …' : ''} of ${count} ${missing.length === 1 ? 'is' : 'are'} missing`;
+  const missing = Array.from({ length: count }, (_, k) => k + 1).filter(
+    (k) => !indices.some(({ header }) => header.shard[0] === k),
+  );
+  if (missing.length > 0)
+    return `${missing.length === 1 ? 'shard' : 'shards'} ${missing.slice(0, 8).join(', ')}${missing.length > 8 ? ' …' : ''} of ${count} ${missing.length === 1 ? 'is' : 'are'} missing`;
   return unitProblem(indices, first.header.units.count);
 }
 
@@ -33,13 +38,21 @@ function ownProblem({ header, damaged: [damage], isCutOff, end, units }: Wholene
   if (header.shard[0] > header.shard[1]) return fill(messages.damagedShard, { shard: header.shard.join(' of ') });
   if (damage !== undefined) return `line ${damage.line}: ${damage.because}`;
   if (isCutOff || end === null) return messages.incomplete;
-  return units.size === end.units ? null : fill(messages.damagedCount, { count: plural(units.size, 'unit'), units: end.units });
+  return units.size === end.units
+    ? null
+    : fill(messages.damagedCount, { count: plural(units.size, 'unit'), units: end.units });
 }
 
 function togetherProblem({ header }: Wholeness, first: Wholeness): string | null {
   const difference = auditDifference(header, first.header);
   if (difference !== null) return fill(messages.otherAudit, { path: first.path, difference });
-  return header.shard[1] === first.header.shard[1] ? null : fill(messages.shardCounts, { shard: header.shard.join(' of '), path: first.path, other: first.header.shard.join(' of ') });
+  return header.shard[1] === first.header.shard[1]
+    ? null
+    : fill(messages.shardCounts, {
+        shard: header.shard.join(' of '),
+        path: first.path,
+        other: first.header.shard.join(' of '),
+      });
 }
 
 function unitProblem(indices: readonly Wholeness[], count: number): string | null {
@@ -55,22 +68,44 @@ function unitProblem(indices: readonly Wholeness[], count: number): string | nul
       units.set(unit, path);
     }
   }
-  return units.size === count ? null : fill(messages.missingUnits, { some: plural(count - units.size, 'unit'), count, are: count - units.size === 1 ? 'is' : 'are' });
+  return units.size === count
+    ? null
+    : fill(messages.missingUnits, {
+        some: plural(count - units.size, 'unit'),
+        count,
+        are: count - units.size === 1 ? 'is' : 'are',
+      });
 }
 
-/** The lines of one file that says what all of them say, units in their order. `isReproducible`: without what differs from run to run. */
-export function* mergedLines(indices: readonly [RecordIndex, ...RecordIndex[]], isReproducible: boolean): Generator<string> {
+/**
+ * The lines of one file that says what all of them say, units in their order. `isReproducible`: without what differs
+ * from run to run.
+ */
+export function* mergedLines(
+  indices: readonly [RecordIndex, ...RecordIndex[]],
+  isReproducible: boolean,
+): Generator<string> {
   const header: AuditHeader = { ...indices[0].header, shard: [1, 1] };
   yield lineOf(header);
   for (const record of recordsOf(indices)) yield lineOf(isReproducible ? withoutTimes(record) : record);
   const [{ end: first }] = indices;
-  yield lineOf({ end: { units: header.units.count, kernels: indices.reduce((sum, { end }) => sum + (end?.kernels ?? 0), 0), problems: first?.problems ?? [] } });
+  yield lineOf({
+    end: {
+      units: header.units.count,
+      kernels: indices.reduce((sum, { end }) => sum + (end?.kernels ?? 0), 0),
+      problems: first?.problems ?? [],
+    },
+  });
 }
 
 /** Times go, which no two runs have in common. */
 export const withoutTimes = (record: UnitRecord): UnitRecord => ({
-  ...record, ms: 0,
-  report: { ...record.report, kernels: record.report.kernels.map(({ repairMs: _, costs: __, ...kernel }) => ({ ...kernel, timeMs: 0 })) },
+  ...record,
+  ms: 0,
+  report: {
+    ...record.report,
+    kernels: record.report.kernels.map(({ repairMs: _, costs: __, ...kernel }) => ({ ...kernel, timeMs: 0 })),
+  },
 });
 
 /** All files are of one audit that is whole. */

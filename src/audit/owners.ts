@@ -1,6 +1,7 @@
 /**
- * Who owns a file, by `CODEOWNERS` (docs.github.com, "About code owners"). Pure. The last rule that fits counts, one without owners takes a file out.
- * Patterns are those of gitignore but for `!`, `[ ]` and `\#`, whose lines GitHub skips, and `docs/*`, which does not reach below `docs/sub/`.
+ * Who owns a file, by `CODEOWNERS` (docs.github.com, "About code owners"). Pure. The last rule that fits counts, one
+ * without owners takes a file out. Patterns are those of gitignore but for `!`, `[ ]` and `\#`, whose lines GitHub
+ * skips, and `docs/*`, which does not reach below `docs/sub/`.
  */
 import { globMatcher } from '../config/globs.ts';
 
@@ -23,7 +24,10 @@ export function ownersIn(read: (path: string) => string | null): OwnersOf | null
 }
 
 export function ownersBy(text: string): OwnersOf {
-  const rules = text.split(/\r?\n/).flatMap((line) => ruleOf(line) ?? []).reverse();
+  const rules = text
+    .split(/\r?\n/)
+    .flatMap((line) => ruleOf(line) ?? [])
+    .reverse();
   return (path) => rules.find(({ fits }) => fits(path))?.owners ?? [];
 }
 
@@ -36,7 +40,9 @@ function ruleOf(line: string): Rule | null {
   if (pattern === '' || /^[#!]|[[\]]|^\\#/.test(pattern)) return null;
   const comment = rest.findIndex((part) => part.startsWith('#'));
   const owners = comment < 0 ? rest : rest.slice(0, comment);
-  return owners.every((owner) => /^@[\w-]+(?:\/[\w.-]+)?$|^[^\s@]+@[^\s@]+$/.test(owner)) ? { fits: globMatcher(globsOf(pattern)), owners } : null;
+  return owners.every((owner) => /^@[\w-]+(?:\/[\w.-]+)?$|^[^\s@]+@[^\s@]+$/.test(owner))
+    ? { fits: globMatcher(globsOf(pattern)), owners }
+    : null;
 }
 
 /** The files that a pattern means, as globs: those below a folder too. */

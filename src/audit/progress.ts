@@ -23,19 +23,28 @@ export function auditProgress(units: readonly AuditUnit[], clock: () => number):
   const done = (): number => Math.min(total, kernels + sum('kernels'));
   const secondsLeft = (): number | null => {
     const seconds = (clock() - started) / 1000;
-    return worked <= 0 || seconds < 3 ? null : (cost - paid) * seconds / worked;
+    return worked <= 0 || seconds < 3 ? null : ((cost - paid) * seconds) / worked;
   };
   const facts = (): readonly string[] => {
     const seconds = (clock() - started) / 1000;
     const left = secondsLeft();
     const decided = workedKernels + done() - kernels;
-    return [`${done()} of ${plural(total, 'kernel')}`, `${racy + sum('racy')} racy`, ...(seconds < 1 || decided === 0 ? [] : [`${(decided / seconds).toFixed(1)} a second`]), ...(left === null ? [] : [`about ${roughTime(left)} left`])];
+    return [
+      `${done()} of ${plural(total, 'kernel')}`,
+      `${racy + sum('racy')} racy`,
+      ...(seconds < 1 || decided === 0 ? [] : [`${(decided / seconds).toFixed(1)} a second`]),
+      ...(left === null ? [] : [`about ${roughTime(left)} left`]),
+    ];
   };
   return {
     on: (event) => {
       const { unit } = event;
       if (event.kind === 'progress') {
-        if (event.event.kind === 'kernel') begun.set(unit.index, { kernels: Math.min(unit.kernels, event.event.done), racy: (begun.get(unit.index)?.racy ?? 0) + (event.event.verdict === 'racy' ? 1 : 0) });
+        if (event.event.kind === 'kernel')
+          begun.set(unit.index, {
+            kernels: Math.min(unit.kernels, event.event.done),
+            racy: (begun.get(unit.index)?.racy ?? 0) + (event.event.verdict === 'racy' ? 1 : 0),
+          });
         where = event.event.file;
         return;
       }
@@ -50,8 +59,11 @@ export function auditProgress(units: readonly AuditUnit[], clock: () => number):
     },
     bar: (width) => {
       const cells = 20;
-      const full = total === 0 ? 0 : Math.floor(cells * done() / total);
-      return `[${'#'.repeat(full)}${'.'.repeat(cells - full)}] ${[...facts(), visible(where)].join(' · ')}`.slice(0, width);
+      const full = total === 0 ? 0 : Math.floor((cells * done()) / total);
+      return `[${'#'.repeat(full)}${'.'.repeat(cells - full)}] ${[...facts(), visible(where)].join(' · ')}`.slice(
+        0,
+        width,
+      );
     },
     line: () => `audit: ${facts().join(', ')}`,
   };

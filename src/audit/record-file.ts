@@ -27,14 +27,22 @@ export type RecordIndex = Readonly<{
   isCutOff: boolean;
 }>;
 
-/** `isKept`: whether a unit counts that the file has. The problem is one line that begins with the path. Throws what the file system throws. */
-export function indexOf(path: string, isKept: (record: UnitRecord) => boolean = () => true): Result<RecordIndex, string> {
+/**
+ * `isKept`: whether a unit counts that the file has. The problem is one line that begins with the path. Throws what the
+ * file system throws.
+ */
+export function indexOf(
+  path: string,
+  isKept: (record: UnitRecord) => boolean = () => true,
+): Result<RecordIndex, string> {
   const units = new Map<number, Stretch>();
   const damaged: Readonly<{ line: number; because: string }>[] = [];
   let header: AuditHeader | null = null;
   let end: EndMark['end'] | null = null;
   let [bytes, number, isCutOff] = [0, 0, false];
-  const damage = (because: string): void => { if (damaged.push({ line: number, because }) > mostDamaged) damaged.pop(); };
+  const damage = (because: string): void => {
+    if (damaged.push({ line: number, because }) > mostDamaged) damaged.pop();
+  };
   for (const { text, start, bytes: length, isWhole } of linesOf(path)) {
     if (!isWhole) {
       [isCutOff, end] = [true, null];
@@ -60,7 +68,9 @@ export function indexOf(path: string, isKept: (record: UnitRecord) => boolean = 
       else units.delete(record.unit);
     }
   }
-  return header === null ? fail(fill(messages.noHeader, { path })) : ok({ path, header, units, end, bytes, damaged, isCutOff });
+  return header === null
+    ? fail(fill(messages.noHeader, { path }))
+    : ok({ path, header, units, end, bytes, damaged, isCutOff });
 }
 
 const chunk = 1024 * 1024;
@@ -81,7 +91,8 @@ function* linesOf(path: string): Generator<Stretch & Readonly<{ text: string | n
       if (length > mostLineMiB * 1024 * 1024) parts = [];
       else parts.push(part);
     };
-    const text = (): string | null => (length > mostLineMiB * 1024 * 1024 ? null : Buffer.concat(parts).toString('utf8'));
+    const text = (): string | null =>
+      length > mostLineMiB * 1024 * 1024 ? null : Buffer.concat(parts).toString('utf8');
     for (let at = 0; ;) {
       const buffer = Buffer.allocUnsafe(chunk);
       const read = readSync(file, buffer, 0, chunk, at);
@@ -103,16 +114,22 @@ function* linesOf(path: string): Generator<Stretch & Readonly<{ text: string | n
   }
 }
 
-/** The units of these files in their order, one in memory at a time. Throws where a file is no longer what its index says. */
+/**
+ * The units of these files in their order, one in memory at a time. Throws where a file is no longer what its index
+ * says.
+ */
 export function* recordsOf(indices: readonly Pick<RecordIndex, 'path' | 'units'>[]): Generator<UnitRecord> {
   const files = indices.map(({ path }) => openSync(path, 'r'));
   try {
-    const places = indices.flatMap(({ path, units }, k) => [...units].map(([unit, place]) => ({ unit, path, file: files[k] ?? -1, ...place })));
+    const places = indices.flatMap(({ path, units }, k) =>
+      [...units].map(([unit, place]) => ({ unit, path, file: files[k] ?? -1, ...place })),
+    );
     for (const { path, file, start, bytes } of places.sort((a, b) => a.unit - b.unit)) {
       const line = Buffer.allocUnsafe(bytes - 1);
       readSync(file, line, 0, bytes - 1, start);
       const read = readOther(line.toString('utf8'));
-      if (!read.ok || read.value.kind !== 'unit') throw Object.assign(new Error(fill(messages.changedWhileRead, { path })), { code: 'EBUSY' });
+      if (!read.ok || read.value.kind !== 'unit')
+        throw Object.assign(new Error(fill(messages.changedWhileRead, { path })), { code: 'EBUSY' });
       yield read.value.record;
     }
   } finally {

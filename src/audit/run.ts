@@ -1,6 +1,6 @@
 /**
- * Does the units of an audit: some at once, the largest first, each in a process that its end does not outlive. What a process was at that ended is
- * `unknown`, and another one goes on; what was done when the audit is stopped stays done.
+ * Does the units of an audit: some at once, the largest first, each in a process that its end does not outlive. What a
+ * process was at that ended is `unknown`, and another one goes on; what was done when the audit is stopped stays done.
  */
 import type { EngineOptions, ProgressEvent } from '../engine.ts';
 import type { Report } from '../verdict/finding.ts';
@@ -16,7 +16,10 @@ import { unreadKernels } from '../pipeline/unread.ts';
 import { withoutApart } from '../verdict/grouped.ts';
 import { messages } from './wording.ts';
 
-/** What a worker is asked: to read the files below `path` itself, and to analyse these. `totalSeconds`: for all of them; null: no limit. */
+/**
+ * What a worker is asked: to read the files below `path` itself, and to analyse these. `totalSeconds`: for all of them;
+ * null: no limit.
+ */
 export type UnitTask = Readonly<{
   path: string;
   files: readonly string[];
@@ -48,7 +51,10 @@ export type RunEvent =
   | Readonly<{ kind: 'done'; unit: AuditUnit; record: UnitRecord; isCached: boolean }>;
 
 /** Known answers, by what they rest on. */
-export type KnownAnswers = Readonly<{ find: (unit: AuditUnit) => UnitRecord | null; keep: (unit: AuditUnit, record: UnitRecord) => Promise<void> }>;
+export type KnownAnswers = Readonly<{
+  find: (unit: AuditUnit) => UnitRecord | null;
+  keep: (unit: AuditUnit, record: UnitRecord) => Promise<void>;
+}>;
 
 export type RunInput = Readonly<{
   units: readonly AuditUnit[];
@@ -69,7 +75,10 @@ export type RunInput = Readonly<{
 /** Most memory that was resident in its processes at once, in MiB, each at its worst. */
 export type RunEnd = Readonly<{ isStopped: boolean; peakMiB: number }>;
 
-/** A process that holds more than this part of what it may is left after its unit, and another one started: what Z3 and V8 once took they keep. */
+/**
+ * A process that holds more than this part of what it may is left after its unit, and another one started: what Z3 and
+ * V8 once took they keep.
+ */
 const roomy = 0.6;
 
 export async function runUnits(input: RunInput): Promise<RunEnd> {
@@ -89,17 +98,39 @@ export async function runUnits(input: RunInput): Promise<RunEnd> {
       if (stop.aborted) break;
       const left = end === null ? null : (end - clock()) / 1000;
       if (left !== null && left <= 0) {
-        on({ kind: 'done', unit, isCached: false, record: unread(unit, input, reasonText(totalTimeReached(budgetSeconds ?? 0)), 'budget') });
+        on({
+          kind: 'done',
+          unit,
+          isCached: false,
+          record: unread(unit, input, reasonText(totalTimeReached(budgetSeconds ?? 0)), 'budget'),
+        });
         continue;
       }
       worker ??= await input.open();
-      const answer = await untilStopped(stop, worker.analyze({ ...input.task, files: unit.files, part: unit.part, totalSeconds: left, ...(budgetSeconds === null ? {} : { limitSeconds: budgetSeconds }) }, (event) => on({ kind: 'progress', unit, event })));
+      const answer = await untilStopped(
+        stop,
+        worker.analyze(
+          {
+            ...input.task,
+            files: unit.files,
+            part: unit.part,
+            totalSeconds: left,
+            ...(budgetSeconds === null ? {} : { limitSeconds: budgetSeconds }),
+          },
+          (event) => on({ kind: 'progress', unit, event }),
+        ),
+      );
       if (answer === null) break;
       if ('kind' in answer) {
         worker = null;
         // asked to stop, and a process heard it first
-        if (answer.kind === 'stopped' && await stopsSoon(stop)) break;
-        on({ kind: 'done', unit, isCached: false, record: unread(unit, input, endReason(answer, input.task.mostMiB), null) });
+        if (answer.kind === 'stopped' && (await stopsSoon(stop))) break;
+        on({
+          kind: 'done',
+          unit,
+          isCached: false,
+          record: unread(unit, input, endReason(answer, input.task.mostMiB), null),
+        });
         continue;
       }
       peaks[k] = Math.max(peaks[k] ?? 0, answer.peakMiB);
@@ -122,16 +153,34 @@ export async function runUnits(input: RunInput): Promise<RunEnd> {
 /** What only the budget of the whole cut off is to be done again. */
 function recordOf(unit: AuditUnit, { report, trace, ms }: UnitAnswer, left: number | null): UnitRecord {
   const isCut = left !== null && ms >= 1000 * left && report.kernels.some(({ reasons }) => reasons.some(isTimeReason));
-  return { unit: unit.index, files: unit.files, trace, cut: isCut ? 'budget' : null, ms: Math.round(ms), report: { ...report, kernels: report.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map(withoutApart) })) } };
+  return {
+    unit: unit.index,
+    files: unit.files,
+    trace,
+    cut: isCut ? 'budget' : null,
+    ms: Math.round(ms),
+    report: {
+      ...report,
+      kernels: report.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map(withoutApart) })),
+    },
+  };
 }
 
 /** Of a unit that was not read to its end: its kernels are there, and nothing is known of them. */
 function unread(unit: AuditUnit, { read }: RunInput, because: string, cut: string | null): UnitRecord {
-  const kernels = unreadKernels(unit.files.map((file) => ({ file, text: read(file) ?? '', because })), null, false).filter(({ span }) => isInPart(span, unit.part));
+  const kernels = unreadKernels(
+    unit.files.map((file) => ({ file, text: read(file) ?? '', because })),
+    null,
+    false,
+  ).filter(({ span }) => isInPart(span, unit.part));
   const asked = { texts: [...unit.files].sort(), names: [] };
   const trace = { ...asked, digest: stateOf(asked, statesOf({ read, locate: () => [] })) };
   return { unit: unit.index, files: unit.files, trace, cut, ms: 0, report: { version: 1, kernels, problems: [] } };
 }
 
 const endReason = (end: WorkerEnd, mostMiB: number): string =>
-  reasonText(end.kind === 'memory' ? budgetReached(messages.memoryOfOne, `${mostMiB} MiB`, '--memory') : faultInAnalysis(end.text));
+  reasonText(
+    end.kind === 'memory'
+      ? budgetReached(messages.memoryOfOne, `${mostMiB} MiB`, '--memory')
+      : faultInAnalysis(end.text),
+  );

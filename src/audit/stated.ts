@@ -1,6 +1,7 @@
 /**
- * What a configuration states of kernels by a pattern of names may mean nothing for those of one unit and something for those of another: it is mistyped
- * only where it means nothing for any. A unit is told so of itself alone, so what it says is held against the others.
+ * What a configuration states of kernels by a pattern of names may mean nothing for those of one unit and something for
+ * those of another: it is mistyped only where it means nothing for any. A unit is told so of itself alone, so what it
+ * says is held against the others.
  */
 import type { InputProblem, Report } from '../verdict/finding.ts';
 import type { StatedFacts } from '../launch/stated.ts';
@@ -11,9 +12,17 @@ const codes: readonly string[] = [assumptionUnreadable('', '').code, parameterMi
 
 /** The reports without what some unit understood; what none did is told once. */
 export function withoutUnderstood(reports: readonly Report[], stated: readonly StatedFacts[]): readonly Report[] {
-  const isOf = (facts: StatedFacts) => (problem: InputProblem): boolean => problem.file === facts.from && codes.includes(problem.code);
-  const isMeant = (facts: StatedFacts) => ({ kernels }: Report): boolean => kernels.some(({ name, verdict }) => verdict !== 'unsupported' && fitsKernel(facts.name, name));
-  const understood = stated.filter((facts) => reports.some((report) => isMeant(facts)(report) && !report.problems.some(isOf(facts))));
+  const isOf =
+    (facts: StatedFacts) =>
+    (problem: InputProblem): boolean =>
+      problem.file === facts.from && codes.includes(problem.code);
+  const isMeant =
+    (facts: StatedFacts) =>
+    ({ kernels }: Report): boolean =>
+      kernels.some(({ name, verdict }) => verdict !== 'unsupported' && fitsKernel(facts.name, name));
+  const understood = stated.filter((facts) =>
+    reports.some((report) => isMeant(facts)(report) && !report.problems.some(isOf(facts))),
+  );
   const said = new Set<string>();
   const isNew = (problem: InputProblem): boolean => {
     const facts = stated.find((one) => isOf(one)(problem));

@@ -20,6 +20,9 @@ export async function untilStopped<Value>(stop: AbortSignal, promise: Promise<Va
 
 /** Whether the run is stopped within a second: a signal may reach another process first. */
 export async function stopsSoon(stop: AbortSignal): Promise<boolean> {
-  for (let k = 0; k < 20 && !stop.aborted; k++) await new Promise((resolve) => { setTimeout(resolve, 50); });
+  for (let k = 0; k < 20 && !stop.aborted; k++)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
   return stop.aborted;
 }

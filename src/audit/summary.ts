@@ -18,13 +18,35 @@ export function summaryText(tally: AuditTally, file: string, notes: readonly str
   const lines = [
     paint.bold(plural(kernels, 'kernel')),
     ...shownVerdicts.map((verdict) => row(verdicts[verdict], verdictWords(verdict))),
-    ...(reasons.length === 0 ? [] : ['', paint.bold(messages.commonReasons), ...reasons.slice(0, mostReasons).map(({ reason, kernels: n }) => row(n, visible(reason)))]),
-    '', paint.bold(confirmed.length === 0 ? messages.noneConfirmed : plural(confirmed.length, 'confirmed finding')),
-    ...confirmed.map(({ code, kernel, file: where, line, message }) => `  ${visible(where)}:${line}: ${visible(code)} in ${visible(kernel)}: ${visible(message)}`),
+    ...(reasons.length === 0
+      ? []
+      : [
+          '',
+          paint.bold(messages.commonReasons),
+          ...reasons.slice(0, mostReasons).map(({ reason, kernels: n }) => row(n, visible(reason))),
+        ]),
+    '',
+    paint.bold(confirmed.length === 0 ? messages.noneConfirmed : plural(confirmed.length, 'confirmed finding')),
+    ...confirmed.map(
+      ({ code, kernel, file: where, line, message }) =>
+        `  ${visible(where)}:${line}: ${visible(code)} in ${visible(kernel)}: ${visible(message)}`,
+    ),
     ...(known === 0 ? [] : [fill(messages.notCounted, { findings: plural(known, 'confirmed finding') })]),
-    ...(possible === 0 ? [] : [fill(messages.possible, { findings: plural(possible, 'finding'), are: possible === 1 ? 'is' : 'are' })]),
-    ...(problems.size === 0 ? [] : ['', paint.bold(messages.inputProblems), ...[...problems].sort(([, a], [, b]) => b - a).map(([code, n]) => row(n, `${titleOf(code) ?? visible(code)} [${visible(code)}]`))]),
-    '', ...notes.map((note) => visible(note)), fill(messages.auditFile, { file: visible(file), file2: visible(file) }),
+    ...(possible === 0
+      ? []
+      : [fill(messages.possible, { findings: plural(possible, 'finding'), are: possible === 1 ? 'is' : 'are' })]),
+    ...(problems.size === 0
+      ? []
+      : [
+          '',
+          paint.bold(messages.inputProblems),
+          ...[...problems]
+            .sort(([, a], [, b]) => b - a)
+            .map(([code, n]) => row(n, `${titleOf(code) ?? visible(code)} [${visible(code)}]`)),
+        ]),
+    '',
+    ...notes.map((note) => visible(note)),
+    fill(messages.auditFile, { file: visible(file), file2: visible(file) }),
   ];
   return `${lines.join('\n')}\n`;
 }

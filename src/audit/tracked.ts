@@ -1,6 +1,6 @@
 /**
- * What the tracking issue of an audit lists, and what became of what it listed before: new, still there, gone, or in kernels that were not decided
- * this time. Needs: the judged report, and the issue's text as we wrote it. Pure.
+ * What the tracking issue of an audit lists, and what became of what it listed before: new, still there, gone, or in
+ * kernels that were not decided this time. Needs: the judged report, and the issue's text as we wrote it. Pure.
  */
 import { posix } from 'node:path';
 import type { CommentSet } from '../config/schema.ts';
@@ -21,16 +21,23 @@ export type Tracked = Group & Entry;
 
 /** What counts and is not known already, the worst first; instances of one template are told once. */
 export function trackedIn(report: Report, set: CommentSet): readonly Tracked[] {
-  const counted = findingsOf(report).filter((finding) => finding.suppressed === undefined && finding.inBaseline !== true && inCommentSet(finding, set));
+  const counted = findingsOf(report).filter(
+    (finding) => finding.suppressed === undefined && finding.inBaseline !== true && inCommentSet(finding, set),
+  );
   const groups = byInstance(ranked(counted)).map((group): Tracked => {
     const { fingerprint, span, kernel } = group.finding;
-    return { ...group, key: hashOf(JSON.stringify([fingerprint, posix.normalize(span.file)])).slice(0, 12), kernel: kernelMark(span.file, kernel) };
+    return {
+      ...group,
+      key: hashOf(JSON.stringify([fingerprint, posix.normalize(span.file)])).slice(0, 12),
+      kernel: kernelMark(span.file, kernel),
+    };
   });
   return [...new Map(groups.map((one) => [one.key, one])).values()];
 }
 
 /** A kernel without its template arguments and lines; it begins with the mark of its file. */
-const kernelMark = (file: string, kernel: string): string => `${fileMark(file)}${hashOf(`${posix.normalize(file)}\n${baseName(kernel)}`).slice(0, 8)}`;
+const kernelMark = (file: string, kernel: string): string =>
+  `${fileMark(file)}${hashOf(`${posix.normalize(file)}\n${baseName(kernel)}`).slice(0, 8)}`;
 const fileMark = (file: string): string => hashOf(posix.normalize(file)).slice(0, fileMarkLength);
 const fileMarkLength = 6;
 
@@ -39,7 +46,10 @@ const mostRemembered = 1200;
 
 export type Remembered = Readonly<{
   entries: readonly Entry[];
-  /** Their lines in the text, without the box of a task, by key; the headings of owners above them; and the keys of the boxes that are ticked. */
+  /**
+   * Their lines in the text, without the box of a task, by key; the headings of owners above them; and the keys of the
+   * boxes that are ticked.
+   */
   lines: ReadonlyMap<string, string>;
   owners: ReadonlyMap<string, string>;
   ticked: ReadonlySet<string>;
@@ -52,14 +62,20 @@ export function rememberedIn(body: string): Remembered {
   const [lines, owners, ticked] = [new Map<string, string>(), new Map<string, string>(), new Set<string>()];
   let owner = '';
   for (const line of body.slice(0, mostCharacters).split(/\r?\n/)) {
-    owner = line.startsWith('### ') ? '' : /^#### (.{1,500})$/.exec(line)?.[1] ?? owner;
-    const [, box, words = '', key = ''] = /^- (?:\[([ xX])\] )?(.{1,2000}) <!-- syncwright:at ([0-9a-f]{12}) -->$/.exec(line) ?? [];
+    owner = line.startsWith('### ') ? '' : (/^#### (.{1,500})$/.exec(line)?.[1] ?? owner);
+    const [, box, words = '', key = ''] =
+      /^- (?:\[([ xX])\] )?(.{1,2000}) <!-- syncwright:at ([0-9a-f]{12}) -->$/.exec(line) ?? [];
     if (key === '') continue;
     lines.set(key, words.replace(messages.tickedButFound, ''));
     if (owner !== '') owners.set(key, owner);
     if (box !== undefined && box !== ' ') ticked.add(key);
   }
-  return { entries: markersIn(body, 'tracked').map((key, k) => ({ key, kernel: kernels[k] ?? '' })), lines, owners, ticked };
+  return {
+    entries: markersIn(body, 'tracked').map((key, k) => ({ key, kernel: kernels[k] ?? '' })),
+    lines,
+    owners,
+    ticked,
+  };
 }
 
 export type Comparison = Readonly<{
@@ -70,7 +86,10 @@ export type Comparison = Readonly<{
   gone: readonly Entry[];
 }>;
 
-/** What is not seen any more is gone only where its kernel was decided, or is no more: where its file was read, or is not there. */
+/**
+ * What is not seen any more is gone only where its kernel was decided, or is no more: where its file was read, or is
+ * not there.
+ */
 export function compared(now: readonly Tracked[], before: Remembered, report: Report): Comparison {
   const known = new Set(before.entries.map(({ key }) => key));
   // of more than are remembered, nobody can say whether they are new
@@ -81,11 +100,19 @@ export function compared(now: readonly Tracked[], before: Remembered, report: Re
     const mark = kernelMark(kernel.span.file, kernel.name);
     verdicts.set(mark, (verdicts.get(mark) ?? true) && isDecided(kernel));
   }
-  const unread = new Set(report.problems.filter((problem) => !isReadAllTheSame(problem)).map(({ file }) => fileMark(file)));
+  const unread = new Set(
+    report.problems.filter((problem) => !isReadAllTheSame(problem)).map(({ file }) => fileMark(file)),
+  );
   const isGone = ({ kernel }: Entry): boolean => verdicts.get(kernel) ?? !unread.has(kernel.slice(0, fileMarkLength));
   const unseen = before.entries.filter(({ key }) => !present.has(key));
-  return { fresh: now.filter((one) => !isKnown(one)), still: now.filter(isKnown), undecided: unseen.filter((one) => !isGone(one)), gone: unseen.filter(isGone) };
+  return {
+    fresh: now.filter((one) => !isKnown(one)),
+    still: now.filter(isKnown),
+    undecided: unseen.filter((one) => !isGone(one)),
+    gone: unseen.filter(isGone),
+  };
 }
 
 /** What the next run is told. */
-export const toRemember = ({ fresh, still, undecided }: Comparison): readonly Entry[] => [...undecided, ...still, ...fresh].slice(0, mostRemembered);
+export const toRemember = ({ fresh, still, undecided }: Comparison): readonly Entry[] =>
+  [...undecided, ...still, ...fresh].slice(0, mostRemembered);

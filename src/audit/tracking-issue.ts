@@ -19,7 +19,12 @@ type IssueState = Readonly<{ state: 'open' | 'closed'; body: string }>;
 export type IssuePlan =
   | Readonly<{ kind: 'none'; because: 'clean' | 'unchanged' | 'closed-by-person' }>
   | Readonly<{ kind: 'open'; title: string; body: string }>
-  | Readonly<{ kind: 'edit'; body: string; state: IssueState['state'] | null; /** What people see of it. */ as: 'updated' | 'closed' | 'reopened' }>;
+  | Readonly<{
+      kind: 'edit';
+      body: string;
+      state: IssueState['state'] | null;
+      /** What people see of it. */ as: 'updated' | 'closed' | 'reopened';
+    }>;
 
 /** `issue`: null: there is none of this audit. */
 export function planIssue(facts: IssueFacts, set: CommentSet, issue: IssueState | null): IssuePlan {
@@ -27,12 +32,14 @@ export function planIssue(facts: IssueFacts, set: CommentSet, issue: IssueState 
   const before = issue === null ? nothingRemembered : rememberedIn(issue.body);
   const comparison = compared(all, before, facts.report);
   const { body, hash, isClean } = issueText(facts, { ...comparison, all }, before, plainKey(facts.branch));
-  if (issue === null) return isClean ? { kind: 'none', because: 'clean' } : { kind: 'open', title: issueTitle(facts.branch), body };
+  if (issue === null)
+    return isClean ? { kind: 'none', because: 'clean' } : { kind: 'open', title: issueTitle(facts.branch), body };
   const isOpen = issue.state === 'open';
   const isClosedByUs = !isOpen && markersIn(issue.body, 'closed').length > 0;
   if (!isOpen && !isClosedByUs && comparison.fresh.length === 0) return { kind: 'none', because: 'closed-by-person' };
   const isContradicted = all.some(({ key }) => before.ticked.has(key));
-  if (markersIn(issue.body, 'body')[0] === hash && !isContradicted) return { kind: 'none', because: isClean ? 'clean' : 'unchanged' };
+  if (markersIn(issue.body, 'body')[0] === hash && !isContradicted)
+    return { kind: 'none', because: isClean ? 'clean' : 'unchanged' };
   if (isClean) return { kind: 'edit', body, state: 'closed', as: 'closed' };
   return { kind: 'edit', body, state: isOpen ? null : 'open', as: isOpen ? 'updated' : 'reopened' };
 }

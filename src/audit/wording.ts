@@ -14,7 +14,8 @@ export const messages = {
   notDecided: 'Not decided this time ({count})',
   noOwner: 'No owner',
   tickedButFound: ' (The box was ticked, but the finding is still there.)',
-  issueNote: '<sub>Syncwright updates this issue. It ticks what is fixed; a box that a person ticks is opened again if the finding is still there. The issue is closed when nothing is left, and opened again when a finding comes back. If a person closes it, it stays closed until something new is found. You may change the title.</sub>',
+  issueNote:
+    '<sub>Syncwright updates this issue. It ticks what is fixed; a box that a person ticks is opened again if the finding is still there. The issue is closed when nothing is left, and opened again when a finding comes back. If a person closes it, it stays closed until something new is found. You may change the title.</sub>',
   rest: 'The rest does not fit into an issue; the job summary and the SARIF file list everything.',
   nothingLeft: 'No findings are left.',
   undecidedBefore: ', and {undecided} of earlier audits {are} in kernels that were not decided this time',

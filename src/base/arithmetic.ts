@@ -1,7 +1,7 @@
 /**
- * C's rules for arithmetic on constants: promotions, the common type of two operands, and what an integer operator gives before
- * it is brought into its type. Exact. For those who compute before anything runs, or read literals. The machine, which is to
- * be independent of them, has its own (`machine/compile-operator.ts`).
+ * C's rules for arithmetic on constants: promotions, the common type of two operands, and what an integer operator
+ * gives before it is brought into its type. Exact. For those who compute before anything runs, or read literals. The
+ * machine, which is to be independent of them, has its own (`machine/compile-operator.ts`).
  */
 import type { ArithmeticOp, BinaryOp, CompareOp } from './expr.ts';
 import type { IntType, ScalarType } from './ctype.ts';
@@ -41,30 +41,51 @@ export const isComparison = (op: BinaryOp): op is CompareOp => comparisons.has(o
 /** Whether the comparison holds for two numbers of one sort. */
 export function holds<Number extends bigint | number>(op: CompareOp, a: Number, b: Number): boolean {
   switch (op) {
-    case '==': return a === b;
-    case '!=': return a !== b;
-    case '<': return a < b;
-    case '<=': return a <= b;
-    case '>': return a > b;
-    case '>=': return a >= b;
-    default: return assertNever(op);
+    case '==':
+      return a === b;
+    case '!=':
+      return a !== b;
+    case '<':
+      return a < b;
+    case '<=':
+      return a <= b;
+    case '>':
+      return a > b;
+    case '>=':
+      return a >= b;
+    default:
+      return assertNever(op);
   }
 }
 
-/** The mathematical result, which need not lie in the type; null where C leaves it undefined whatever the type of the result. */
+/**
+ * The mathematical result, which need not lie in the type; null where C leaves it undefined whatever the type of the
+ * result.
+ */
 export function integerResult(op: ArithmeticOp, a: bigint, b: bigint, { bits }: IntType): bigint | null {
   switch (op) {
-    case '+': return a + b;
-    case '-': return a - b;
-    case '*': return a * b;
-    case '/': return b === 0n ? null : a / b;
-    case '%': return b === 0n ? null : a % b;
-    case '&': return a & b;
-    case '|': return a | b;
-    case '^': return a ^ b;
-    case '<<': return b < 0n || b >= BigInt(bits) ? null : a << b;
-    case '>>': return b < 0n || b >= BigInt(bits) ? null : a >> b;
-    default: return assertNever(op);
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '/':
+      return b === 0n ? null : a / b;
+    case '%':
+      return b === 0n ? null : a % b;
+    case '&':
+      return a & b;
+    case '|':
+      return a | b;
+    case '^':
+      return a ^ b;
+    case '<<':
+      return b < 0n || b >= BigInt(bits) ? null : a << b;
+    case '>>':
+      return b < 0n || b >= BigInt(bits) ? null : a >> b;
+    default:
+      return assertNever(op);
   }
 }
 

@@ -1,4 +1,7 @@
-/** Nominal types over primitives, so that ids and units are not confused. The only place, with the foreign wrappers, that uses `as`. */
+/**
+ * Nominal types over primitives, so that ids and units are not confused. The only place, with the foreign wrappers,
+ * that uses `as`.
+ */
 declare const tag: unique symbol;
 export type Brand<Base, Name extends string> = Base & { readonly [tag]: Name };
 

@@ -1,6 +1,7 @@
 /**
- * Texts with comments, and literals where asked, as blanks; line ends stay, so that every place is what it was. One pass from left to right: an
- * expression such as `/\\*[^]*?\\*\\/` begins again at each `/*` that nothing closes. A comment that is not closed is none; a literal ends with its line.
+ * Texts with comments, and literals where asked, as blanks; line ends stay, so that every place is what it was. One
+ * pass from left to right: an expression such as `/\\*[^]*?\\*\\/` begins again at each `/*` that nothing closes. A
+ * comment that is not closed is none; a literal ends with its line.
  */
 export function withoutComments(text: string, literals: 'blank' | 'kept' = 'kept'): string {
   const parts: string[] = [];
@@ -37,7 +38,10 @@ function lineEnd(text: string, start: number): number {
   return ends.exec(text)?.index ?? text.length;
 }
 
-/** Past the closing quote; the beginning of the line's end where there is none. A quote between digits, as in `1'000`, opens nothing. */
+/**
+ * Past the closing quote; the beginning of the line's end where there is none. A quote between digits, as in `1'000`,
+ * opens nothing.
+ */
 function literalEnd(text: string, start: number): number {
   const quote = text[start];
   if (quote === "'" && /[0-9A-Za-z_]/.test(text[start - 1] ?? '')) return start + 1;

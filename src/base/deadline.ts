@@ -1,7 +1,8 @@
 /**
- * The wall-clock limit of `--timeout`, the one budget that counts seconds. The clock is passed in; long loops of every stage ask.
- * A loop deep inside a stage leaves it by `check`, which throws: what it was making is then of no use, and no value in between could say
- * so. Only pipeline/ catches `TimeLimit`, and makes of it a reason for `unknown` (docs/decisions/0005-time-limit-by-exception.md).
+ * The wall-clock limit of `--timeout`, the one budget that counts seconds. The clock is passed in; long loops of every
+ * stage ask. A loop deep inside a stage leaves it by `check`, which throws: what it was making is then of no use, and
+ * no value in between could say so. Only pipeline/ catches `TimeLimit`, and makes of it a reason for `unknown`
+ * (docs/decisions/0005-time-limit-by-exception.md).
  */
 
 export type Deadline = Readonly<{
@@ -21,25 +22,42 @@ export type Deadline = Readonly<{
 /** Not a fault: the user's limit ended the stage. */
 export class TimeLimit extends Error {}
 
-export const noDeadline: Deadline = { passed: () => false, remaining: () => Infinity, check: () => undefined, wasFelt: () => false, feel: () => undefined, text: '' };
+export const noDeadline: Deadline = {
+  passed: () => false,
+  remaining: () => Infinity,
+  check: () => undefined,
+  wasFelt: () => false,
+  feel: () => undefined,
+  text: '',
+};
 
 /** `seconds` null: none. `clock` gives milliseconds; `text` is for reasons. */
 export function deadlineAfter(seconds: number | null, clock: () => number, text: string): Deadline {
   if (seconds === null) return noDeadline;
   const end = clock() + seconds * 1000;
-  return deadlineOf(() => end - clock(), () => text);
+  return deadlineOf(
+    () => end - clock(),
+    () => text,
+  );
 }
 
 /** Whichever comes first. */
 export function earlier(a: Deadline, b: Deadline): Deadline {
-  return deadlineOf(() => Math.min(a.remaining(), b.remaining()), () => (b.passed() ? b.text : a.text));
+  return deadlineOf(
+    () => Math.min(a.remaining(), b.remaining()),
+    () => (b.passed() ? b.text : a.text),
+  );
 }
 
 /** Ends once that part of what is left has passed; without a limit, never. */
 export function partOf(whole: Deadline, part: number): Deadline {
   if (part >= 1 || whole.remaining() === Infinity) return whole;
   const kept = (1 - part) * whole.remaining();
-  return deadlineOf(() => whole.remaining() - kept, () => whole.text, whole.feel);
+  return deadlineOf(
+    () => whole.remaining() - kept,
+    () => whole.text,
+    whole.feel,
+  );
 }
 
 function deadlineOf(remaining: () => number, text: () => string, onFelt: () => void = () => undefined): Deadline {
@@ -58,7 +76,9 @@ function deadlineOf(remaining: () => number, text: () => string, onFelt: () => v
     remaining,
     feel,
     wasFelt: () => isFelt,
-    get text() { return text(); },
+    get text() {
+      return text();
+    },
     check: () => {
       if (passed()) throw new TimeLimit(text());
     },

@@ -45,5 +45,7 @@ export function typeOf(expr: Expr): ScalarType {
 }
 
 function givesBool(op: BinaryOp): boolean {
-  return op === '==' || op === '!=' || op === '<' || op === '<=' || op === '>' || op === '>=' || op === '&&' || op === '||';
+  return (
+    op === '==' || op === '!=' || op === '<' || op === '<=' || op === '>' || op === '>=' || op === '&&' || op === '||'
+  );
 }

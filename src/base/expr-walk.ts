@@ -1,4 +1,7 @@
-/** Traversals of {@link Expr}: children, rewriting, substitution, free variables, parts of `&&` and `||`. All are pure and share unchanged nodes. */
+/**
+ * Traversals of {@link Expr}: children, rewriting, substitution, free variables, parts of `&&` and `||`. All are pure
+ * and share unchanged nodes.
+ */
 import type { Expr } from './expr.ts';
 import type { VarId } from './brand.ts';
 import { assertNever } from './invariant.ts';
@@ -78,7 +81,8 @@ export function eachNode(expr: Expr, visit: (node: Expr) => void): void {
 }
 
 /** Whether any node of the expression matches. */
-export const someNode = (expr: Expr, matches: (node: Expr) => boolean): boolean => matches(expr) || operandsOf(expr).some((operand) => someNode(operand, matches));
+export const someNode = (expr: Expr, matches: (node: Expr) => boolean): boolean =>
+  matches(expr) || operandsOf(expr).some((operand) => someNode(operand, matches));
 
 /** The ids of all variables in the expression. */
 export function freeVariables(expr: Expr): ReadonlySet<VarId> {

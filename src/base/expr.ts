@@ -16,11 +16,7 @@ import type { VarId } from './brand.ts';
 
 export type Axis = 'x' | 'y' | 'z';
 /** CUDA's built-in variables, of type u32, except `warpSize` (i32, always 32). `laneId` is the lane within the warp. */
-export type BuiltinName =
-  | `threadIdx.${Axis}`
-  | `blockIdx.${Axis}`
-  | `blockDim.${Axis}`
-  | `gridDim.${Axis}`;
+export type BuiltinName = `threadIdx.${Axis}` | `blockIdx.${Axis}` | `blockDim.${Axis}` | `gridDim.${Axis}`;
 
 export type UnaryOp = 'neg' | 'bitnot' | 'not';
 export type ArithmeticOp = '+' | '-' | '*' | '/' | '%' | '<<' | '>>' | '&' | '|' | '^';

@@ -1,7 +1,8 @@
 /** How a sentence lists several things. */
 
 /** "a", "a and b", "a, b and c". */
-export const listed = (items: readonly string[]): string => (items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`);
+export const listed = (items: readonly string[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
 
 /** "line 4", "lines 4 and 6 (twice)": each line once, in the given order. `noteOf`: what follows the number. */
 export function linesListed(lines: readonly number[], noteOf: (line: number) => string = () => ''): string {

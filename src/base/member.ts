@@ -1,6 +1,6 @@
 /**
- * Members of the elements of an array, as far as reports name them: `w` of `struct Pair { Acc a; int w[3]; }`. What stands
- * for no single name (bit-fields, members of a union) is left out.
+ * Members of the elements of an array, as far as reports name them: `w` of `struct Pair { Acc a; int w[3]; }`. What
+ * stands for no single name (bit-fields, members of a union) is left out.
  */
 export type ElementMember = Readonly<{
   name: string;

@@ -1,10 +1,13 @@
 /**
- * Functions whose results follow from a value alone, and are found once for it. The only values that outlive a call, together with the
- * parser's WebAssembly (ARCHITECTURE, "Deliberately absent"): they go when their keys go, and no answer shows whether they were there.
+ * Functions whose results follow from a value alone, and are found once for it. The only values that outlive a call,
+ * together with the parser's WebAssembly (ARCHITECTURE, "Deliberately absent"): they go when their keys go, and no
+ * answer shows whether they were there.
  */
 
 /** `rest`: what belongs to the key, such as the index that a node is of; never what changes the result for one key. */
-export function memoized<Key extends object, Rest extends readonly unknown[], Found>(find: (key: Key, ...rest: Rest) => Found): (key: Key, ...rest: Rest) => Found {
+export function memoized<Key extends object, Rest extends readonly unknown[], Found>(
+  find: (key: Key, ...rest: Rest) => Found,
+): (key: Key, ...rest: Rest) => Found {
   const known = new WeakMap<Key, Readonly<{ found: Found }>>();
   return (key, ...rest) => {
     const before = known.get(key);

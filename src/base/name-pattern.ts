@@ -1,4 +1,7 @@
-/** Patterns of names, in which `*` stands for any characters. Matching takes time linear in the pattern for each character of the name. */
+/**
+ * Patterns of names, in which `*` stands for any characters. Matching takes time linear in the pattern for each
+ * character of the name.
+ */
 
 /** Whether the whole name fits; other characters than `*` stand for themselves. */
 export function fitsName(pattern: string, name: string): boolean {
@@ -16,4 +19,5 @@ export function fitsName(pattern: string, name: string): boolean {
 }
 
 /** Whether a kernel is meant: by its whole name, `scan<32>`, or without template arguments, `scan`. */
-export const fitsKernel = (pattern: string, kernel: string): boolean => fitsName(pattern, kernel) || fitsName(pattern, kernel.replace(/<.*/s, ''));
+export const fitsKernel = (pattern: string, kernel: string): boolean =>
+  fitsName(pattern, kernel) || fitsName(pattern, kernel.replace(/<.*/s, ''));

@@ -1,6 +1,8 @@
 /**
- * Plain data as JSON text and back, without loss: beside what JSON has, maps, integers of any size, and the numbers that JSON has no word for.
- * Needs: objects whose keys are ours, none beginning with `$`; what sources choose stands in maps, and so never becomes a key.
+ * Plain data as JSON text and back, without loss: beside what JSON has, maps, integers of any size, and the numbers
+ * that JSON has no word for.
+ * Needs: objects whose keys are ours, none beginning with `$`; what sources choose stands in maps, and so never becomes
+ * a key.
  * Example: `{ n: 3n, at: new Map([['a', -0]]) }` becomes `{"n":{"$int":"3"},"at":{"$map":[["a",{"$num":"-0"}]]}}`.
  */
 
@@ -8,7 +10,10 @@ export function plainJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => marked(inner));
 }
 
-/** Of a text that {@link plainJson} made; another one gives a value that is checked like any from outside. Throws where it is no JSON. */
+/**
+ * Of a text that {@link plainJson} made; another one gives a value that is checked like any from outside. Throws where
+ * it is no JSON.
+ */
 export function fromPlainJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   return unmarked(value);
@@ -16,7 +21,8 @@ export function fromPlainJson(text: string): unknown {
 
 function marked(value: unknown): unknown {
   if (typeof value === 'bigint') return { $int: `${value}` };
-  if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0))) return { $num: Object.is(value, -0) ? '-0' : `${value}` };
+  if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0)))
+    return { $num: Object.is(value, -0) ? '-0' : `${value}` };
   return value instanceof Map ? { $map: [...value] } : value;
 }
 
@@ -31,7 +37,8 @@ function unmarked(value: unknown): unknown {
   const own: readonly (readonly [string, unknown])[] = Object.entries(value);
   const [first] = own;
   if (own.length === 1 && first !== undefined && first[0].startsWith('$')) return valueOf(first[0], first[1]) ?? value;
-  for (const [key, inner] of own) if (typeof inner === 'object' && inner !== null && key !== '__proto__') Reflect.set(value, key, unmarked(inner));
+  for (const [key, inner] of own)
+    if (typeof inner === 'object' && inner !== null && key !== '__proto__') Reflect.set(value, key, unmarked(inner));
   return value;
 }
 

@@ -1,4 +1,7 @@
-/** A small seeded generator (mulberry32), so that a schedule or a search is repeated from its seed alone on every machine. */
+/**
+ * A small seeded generator (mulberry32), so that a schedule or a search is repeated from its seed alone on every
+ * machine.
+ */
 export type Random = Readonly<{ /** A whole number from 0 to `below` - 1. */ below: (below: number) => number }>;
 
 export function createRandom(seed: number): Random {

@@ -1,8 +1,12 @@
 /**
- * Results that are kept under a text that determines them, the most recent ones, for the life of the process: what instances, launches, patches
- * and other kernels ask again is found once. Like `memoized` (memoize.ts), it changes no answer.
+ * Results that are kept under a text that determines them, the most recent ones, for the life of the process: what
+ * instances, launches, patches and other kernels ask again is found once. Like `memoized` (memoize.ts), it changes no
+ * answer.
  */
-export type Remembered<Found> = Readonly<{ get: (key: string) => Found | undefined; set: (key: string, found: Found) => void }>;
+export type Remembered<Found> = Readonly<{
+  get: (key: string) => Found | undefined;
+  set: (key: string, found: Found) => void;
+}>;
 
 /** `most`: results that are kept; the oldest go first. */
 export function remembered<Found>(most: number): Remembered<Found> {

@@ -14,7 +14,11 @@ export type Span = Readonly<{
 }>;
 
 /** A stretch of source that an analysis rested on; review mode compares it with the changed lines. */
-export type Use = Readonly<{ what: 'kernel' | 'function' | 'macro' | 'constant' | 'type' | 'array' | 'launch'; name: string; span: Span }>;
+export type Use = Readonly<{
+  what: 'kernel' | 'function' | 'macro' | 'constant' | 'type' | 'array' | 'launch';
+  name: string;
+  span: Span;
+}>;
 
 /** Prints `file:line:column`. */
 export function printSpan(span: Span): string {

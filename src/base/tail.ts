@@ -1,4 +1,7 @@
-/** Ends of paths, by which files of a repository are looked for: `lib/a.cuh`, or `workflows/*.yml` for every name that ends so. Paths have `/`. */
+/**
+ * Ends of paths, by which files of a repository are looked for: `lib/a.cuh`, or `workflows/*.yml` for every name that
+ * ends so. Paths have `/`.
+ */
 
 export const lastName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 

@@ -1,4 +1,7 @@
-/** A line of JSON that begins with a digest of the rest of it, so that one that was cut off or changed is known: `{"sum":"0f…","a":1}`. */
+/**
+ * A line of JSON that begins with a digest of the rest of it, so that one that was cut off or changed is known:
+ * `{"sum":"0f…","a":1}`.
+ */
 import { digestLength, digestOf } from './digest.ts';
 import type { Result } from '../base/result.ts';
 import { fail, ok } from '../base/result.ts';
@@ -15,5 +18,7 @@ export const sealed = (body: string): string => `${sealStart}${digestOf(body)}",
 /** The JSON without its digest, or why it cannot be. */
 export function unsealed(line: string): Result<string, string> {
   const body = `{${line.slice(sealLength)}`;
-  return line.startsWith(sealStart) && line.slice(sealStart.length, sealLength) === `${digestOf(body)}",` ? ok(body) : fail(messages.damaged);
+  return line.startsWith(sealStart) && line.slice(sealStart.length, sealLength) === `${digestOf(body)}",`
+    ? ok(body)
+    : fail(messages.damaged);
 }

@@ -1,9 +1,24 @@
 /**
- * Texts by key in a folder, which any number of processes may use at once: each entry is a file that is written beside its place and then renamed, so
- * nobody sees half of one. One that is damaged all the same is dropped. What was not used for longest goes when there is too much. Nothing here is
- * needed: where the folder cannot be written, there is no cache, and that is said once.
+ * Texts by key in a folder, which any number of processes may use at once: each entry is a file that is written beside
+ * its place and then renamed, so nobody sees half of one. One that is damaged all the same is dropped. What was not
+ * used for longest goes when there is too much. Nothing here is needed: where the folder cannot be written, there is no
+ * cache, and that is said once.
  */
-import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { attempt } from '../base/attempt.ts';
 import { fail, ok } from '../base/result.ts';
@@ -32,14 +47,26 @@ const leftOverAfterMs = 86_400_000;
 /** Of the bound, what stays when it is reached. */
 const keptShare = 0.9;
 
-/** `maker`: what tells this process from others, for the names of files before they are renamed. `now`: gives milliseconds since 1970. */
-export function openStore(folder: string, { mostBytes, maker, now }: Readonly<{ mostBytes: number; maker: string; now: () => number }>): Store {
+/**
+ * `maker`: what tells this process from others, for the names of files before they are renamed. `now`: gives
+ * milliseconds since 1970.
+ */
+export function openStore(
+  folder: string,
+  { mostBytes, maker, now }: Readonly<{ mostBytes: number; maker: string; now: () => number }>,
+): Store {
   const notes: string[] = [];
   let [written, isOff] = [0, false];
   const pathOf = (key: string): string => join(folder, key.slice(0, 2), `${key.slice(2)}.json`);
   const drop: Store['drop'] = (key, because) => {
-    const isGone = attempt(() => { rmSync(pathOf(key), { force: true }); return true; }) ?? false;
-    notes.push(fill(messages.entryIgnored, { entry: pathOf(key), because, consequence: isGone ? 'dropped' : 'passed over' }));
+    const isGone =
+      attempt(() => {
+        rmSync(pathOf(key), { force: true });
+        return true;
+      }) ?? false;
+    notes.push(
+      fill(messages.entryIgnored, { entry: pathOf(key), because, consequence: isGone ? 'dropped' : 'passed over' }),
+    );
   };
   return {
     get: (key) => {
@@ -56,7 +83,9 @@ export function openStore(folder: string, { mostBytes, maker, now }: Readonly<{ 
         drop(key, entry.ok ? messages.otherKey : 'is damaged');
         return null;
       }
-      attempt(() => { if (now() - statSync(path).mtimeMs > noteUseAfterMs) utimesSync(path, now() / 1000, now() / 1000); });
+      attempt(() => {
+        if (now() - statSync(path).mtimeMs > noteUseAfterMs) utimesSync(path, now() / 1000, now() / 1000);
+      });
       return `{${entry.value.slice(start.length)}`;
     },
     put: (key, body) => {
@@ -69,11 +98,15 @@ export function openStore(folder: string, { mostBytes, maker, now }: Readonly<{ 
       } catch (error) {
         isOff = true;
         attempt(() => rmSync(temporary, { force: true }));
-        notes.push(fill(messages.stopped, { folder, why: error instanceof Error ? error.message.split('\n')[0] ?? '' : '' }));
+        notes.push(
+          fill(messages.stopped, { folder, why: error instanceof Error ? (error.message.split('\n')[0] ?? '') : '' }),
+        );
       }
     },
     drop,
-    trim: () => { if (written > 0) trim(folder, mostBytes, now()); },
+    trim: () => {
+      if (written > 0) trim(folder, mostBytes, now());
+    },
     notes: () => notes,
   };
 }
@@ -110,16 +143,22 @@ function entryAt(path: string): Result<string, string> {
   }
 }
 
-/** Below the folder: an entry, or one that is being written. The folder may hold other things, which are not ours to delete. */
+/**
+ * Below the folder: an entry, or one that is being written. The folder may hold other things, which are not ours to
+ * delete.
+ */
 const ownName = /^(?:[0-9a-f]{2}[\\/][0-9a-f]{30}\.json|\d+-\d+-\d+\.tmp)$/;
 
 function trim(folder: string, mostBytes: number, now: number): void {
   const files = (attempt(() => readdirSync(folder, { recursive: true, encoding: 'utf8' })) ?? []).flatMap((name) => {
     const path = join(folder, name);
     const found = ownName.test(name) ? attempt(() => lstatSync(path)) : null;
-    return found === null || !found.isFile() ? [] : [{ path, bytes: found.size, used: found.mtimeMs, isLeftOver: name.endsWith('.tmp') }];
+    return found === null || !found.isFile()
+      ? []
+      : [{ path, bytes: found.size, used: found.mtimeMs, isLeftOver: name.endsWith('.tmp') }];
   });
-  for (const { path } of files.filter(({ isLeftOver, used }) => isLeftOver && now - used > leftOverAfterMs)) attempt(() => rmSync(path, { force: true }));
+  for (const { path } of files.filter(({ isLeftOver, used }) => isLeftOver && now - used > leftOverAfterMs))
+    attempt(() => rmSync(path, { force: true }));
   const entries = files.filter(({ isLeftOver }) => !isLeftOver).sort((a, b) => a.used - b.used);
   let bytes = entries.reduce((sum, one) => sum + one.bytes, 0);
   if (bytes <= mostBytes) return;

@@ -40,45 +40,88 @@ export type AnalysisFlags = Readonly<{
 export type Given = Readonly<{ getOptionValueSource: (name: string) => string | undefined }>;
 
 /** The flags with what the configuration says where the command line says nothing; macros and folders add up. */
-export function settled<Flags extends AnalysisFlags>(flags: Flags, command: Given, config: Config, { include, compileCommands, root }: Readonly<{ include: readonly string[]; compileCommands: string | null; /** Null: files are not looked for in folders. */ root: string | null }>): Flags {
+export function settled<Flags extends AnalysisFlags>(
+  flags: Flags,
+  command: Given,
+  config: Config,
+  {
+    include,
+    compileCommands,
+    root,
+  }: Readonly<{
+    include: readonly string[];
+    compileCommands: string | null;
+    /** Null: files are not looked for in folders. */ root: string | null;
+  }>,
+): Flags {
   const isGiven = (name: keyof AnalysisFlags): boolean => command.getOptionValueSource(name) === 'cli';
-  const timeout = isGiven('timeout') || config.timeout === null ? flags.timeout : config.timeout === 0 ? undefined : config.timeout;
+  const timeout =
+    isGiven('timeout') || config.timeout === null ? flags.timeout : config.timeout === 0 ? undefined : config.timeout;
   return {
     ...flags,
     define: new Map([...config.defines, ...flags.define]),
     include: [...flags.include, ...include],
     ...(isGiven('compileCommands') || compileCommands === null ? {} : { compileCommands }),
-    warp: isGiven('warp') ? flags.warp : config.warpModel ?? flags.warp,
-    level: isGiven('level') ? flags.level : config.level ?? flags.level,
-    failOn: isGiven('failOn') ? flags.failOn : config.failOn ?? flags.failOn,
-    maxBytes: isGiven('maxBytes') ? flags.maxBytes : config.maxBytes ?? flags.maxBytes,
+    warp: isGiven('warp') ? flags.warp : (config.warpModel ?? flags.warp),
+    level: isGiven('level') ? flags.level : (config.level ?? flags.level),
+    failOn: isGiven('failOn') ? flags.failOn : (config.failOn ?? flags.failOn),
+    maxBytes: isGiven('maxBytes') ? flags.maxBytes : (config.maxBytes ?? flags.maxBytes),
     ...(timeout === undefined ? {} : { timeout }),
     ...(config.stated.length === 0 ? {} : { stated: config.stated }),
-    ...(root === null || config.include.length + config.exclude.length === 0 ? {} : { scope: { root, include: config.include, exclude: config.exclude } }),
+    ...(root === null || config.include.length + config.exclude.length === 0
+      ? {}
+      : { scope: { root, include: config.include, exclude: config.exclude } }),
   };
 }
 
 export function withAnalysisOptions(command: Command): Command {
-  return withJudgement(withSourceOptions(command)
-    .option('--kernel <NAME>', 'only the kernels of this name')
-    .option('--block <X,Y,Z>', 'threads in a block, instead of the launches found', blockOf)
-    .option('--grid <X,Y,Z>', 'blocks in the grid, instead of the launches found', gridOf)
-    .addOption(new Option('--fill <NAME=VALUE>', 'initial value of every element of an array: run schedules of its atomics (repeatable)').argParser(paramOf).default(new Map(), 'none'))
-    .addOption(new Option('--assume <EXPR>', 'a condition that holds, such as "n % 32 == 0" (repeatable)').argParser(collected).default([], 'none')));
+  return withJudgement(
+    withSourceOptions(command)
+      .option('--kernel <NAME>', 'only the kernels of this name')
+      .option('--block <X,Y,Z>', 'threads in a block, instead of the launches found', blockOf)
+      .option('--grid <X,Y,Z>', 'blocks in the grid, instead of the launches found', gridOf)
+      .addOption(
+        new Option(
+          '--fill <NAME=VALUE>',
+          'initial value of every element of an array: run schedules of its atomics (repeatable)',
+        )
+          .argParser(paramOf)
+          .default(new Map(), 'none'),
+      )
+      .addOption(
+        new Option('--assume <EXPR>', 'a condition that holds, such as "n % 32 == 0" (repeatable)')
+          .argParser(collected)
+          .default([], 'none'),
+      ),
+  );
 }
 
 /** How kernels are decided, and which findings count. */
 export function withJudgement(command: Command): Command {
-  return withGate(command
-    .addOption(new Option('--warp <MODEL>', 'its: independent thread scheduling (Volta and later); lockstep: earlier').choices(['its', 'lockstep']).default('its'))
-    .addOption(new Option('--level <LEVEL>', 'block: races within a block only; grid: between blocks too').choices(['block', 'grid']).default('grid'))
-    .option('--timeout <SECONDS>', 'time limit for one kernel, with all its instances; default: none', secondsOf));
+  return withGate(
+    command
+      .addOption(
+        new Option('--warp <MODEL>', 'its: independent thread scheduling (Volta and later); lockstep: earlier')
+          .choices(['its', 'lockstep'])
+          .default('its'),
+      )
+      .addOption(
+        new Option('--level <LEVEL>', 'block: races within a block only; grid: between blocks too')
+          .choices(['block', 'grid'])
+          .default('grid'),
+      )
+      .option('--timeout <SECONDS>', 'time limit for one kernel, with all its instances; default: none', secondsOf),
+  );
 }
 
 /** Which findings count. */
 export function withGate(command: Command): Command {
   return command
-    .addOption(new Option('--fail-on <SEVERITY>', 'lowest severity of a confirmed finding that gives exit status 1').choices(gates).default('error'))
+    .addOption(
+      new Option('--fail-on <SEVERITY>', 'lowest severity of a confirmed finding that gives exit status 1')
+        .choices(gates)
+        .default('error'),
+    )
     .option('--config <FILE>', 'read the configuration here, instead of .syncwright.yml at the root of the repository')
     .option('--no-config', 'read no configuration')
     .option('--baseline <FILE>', 'findings listed in this file are old, and do not fail the run')
@@ -87,16 +130,35 @@ export function withGate(command: Command): Command {
 
 /** What a source needs to be read the same way again: `replay` takes these too. */
 export function withSourceOptions(command: Command): Command {
-  return withBuildOptions(command.addOption(new Option('--param <NAME=VALUE>', 'value of a scalar or template parameter (repeatable)').argParser(paramOf).default(new Map(), 'none')));
+  return withBuildOptions(
+    command.addOption(
+      new Option('--param <NAME=VALUE>', 'value of a scalar or template parameter (repeatable)')
+        .argParser(paramOf)
+        .default(new Map(), 'none'),
+    ),
+  );
 }
 
 /** What the build says of all sources. */
 export function withBuildOptions(command: Command): Command {
   return command
-    .addOption(new Option('-D, --define <NAME[=VALUE]>', 'define a macro (repeatable)').argParser(defineOf).default(new Map(), 'none'))
-    .addOption(new Option('-I, --include <DIR>', 'search included files here (repeatable)').argParser(collected).default([], 'none'))
-    .option('--compile-commands <FILE>', 'read the flags of each source from this file; default: compile_commands.json at the root, in build/ or in out/')
-    .addOption(new Option('--max-bytes <N>', 'largest source file to read').argParser(bytesOf).default(defaultMaxBytes, '16M'));
+    .addOption(
+      new Option('-D, --define <NAME[=VALUE]>', 'define a macro (repeatable)')
+        .argParser(defineOf)
+        .default(new Map(), 'none'),
+    )
+    .addOption(
+      new Option('-I, --include <DIR>', 'search included files here (repeatable)')
+        .argParser(collected)
+        .default([], 'none'),
+    )
+    .option(
+      '--compile-commands <FILE>',
+      'read the flags of each source from this file; default: compile_commands.json at the root, in build/ or in out/',
+    )
+    .addOption(
+      new Option('--max-bytes <N>', 'largest source file to read').argParser(bytesOf).default(defaultMaxBytes, '16M'),
+    );
 }
 
 export function engineOptions(flags: AnalysisFlags): EngineOptions {

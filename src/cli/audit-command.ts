@@ -41,14 +41,29 @@ import type { Sources } from './source-files.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-export type AuditFlags = AuditReportFlags & Readonly<{
-  out?: string; jobs?: number; shard?: Shard; budget?: number; memory: number; restart?: boolean;
-  plan?: boolean; shards?: number | 'auto'; planFile?: string; cache?: string | false; cacheSize: number; retryCut?: boolean;
-}>;
+export type AuditFlags = AuditReportFlags &
+  Readonly<{
+    out?: string;
+    jobs?: number;
+    shard?: Shard;
+    budget?: number;
+    memory: number;
+    restart?: boolean;
+    plan?: boolean;
+    shards?: number | 'auto';
+    planFile?: string;
+    cache?: string | false;
+    cacheSize: number;
+    retryCut?: boolean;
+  }>;
 
 /** All that is settled before the first unit is looked at. */
 type Prepared = Readonly<{
-  flags: AuditFlags; sources: Sources; units: readonly AuditUnit[]; header: AuditHeader; io: CliIo;
+  flags: AuditFlags;
+  sources: Sources;
+  units: readonly AuditUnit[];
+  header: AuditHeader;
+  io: CliIo;
   /** The files as they were at the start. */
   now: FileStates;
   store: Store | null;
@@ -62,13 +77,23 @@ export async function audit(given: string, flags: AuditFlags, policy: Policy, io
   const sources = gatherSources([path], flags, false);
   if (sources.named.size > 0) throw new UsageError(fill(messages.notAFolder, { path }));
   for (const problem of sources.problems) io.err(problemLine(problem));
-  if (sources.leftOut > 0) io.err(fill(messages.excluded, { count: plural(sources.leftOut, 'file'), file: policy.file }));
+  if (sources.leftOut > 0)
+    io.err(fill(messages.excluded, { count: plural(sources.leftOut, 'file'), file: policy.file }));
   if (sources.files.length === 0) return status.usage;
   const units = auditUnits(sources.files, sources.read, flags.include);
   const header = await headerOf(path, flags, policy, units);
   const now = statesOf(sources);
   const store = storeFor(flags, io);
-  const known = store === null ? noneKnown : knownAnswers({ store, engine: header.engine, options: engineOptions(flags), now, acceptsCut: flags.retryCut !== true });
+  const known =
+    store === null
+      ? noneKnown
+      : knownAnswers({
+          store,
+          engine: header.engine,
+          options: engineOptions(flags),
+          now,
+          acceptsCut: flags.retryCut !== true,
+        });
   const prepared: Prepared = { flags, sources, units, header, io, now, store, known };
   return flags.plan === true ? plan(prepared) : auditShare(prepared, policy);
 }
@@ -76,8 +101,14 @@ export async function audit(given: string, flags: AuditFlags, policy: Policy, io
 const noneKnown: KnownAnswers = { find: () => null, keep: async () => undefined };
 
 function storeFor({ cache, cacheSize }: AuditFlags, io: CliIo): Store | null {
-  const folder = cache === false ? null : cache ?? io.cacheFolder ?? null;
-  return folder === null ? null : openStore(folder, { mostBytes: cacheSize * 1024 * 1024, maker: `${process.pid}-${process.hrtime.bigint()}`, now: () => Date.now() });
+  const folder = cache === false ? null : (cache ?? io.cacheFolder ?? null);
+  return folder === null
+    ? null
+    : openStore(folder, {
+        mostBytes: cacheSize * 1024 * 1024,
+        maker: `${process.pid}-${process.hrtime.bigint()}`,
+        now: () => Date.now(),
+      });
 }
 
 /** The matrix is all that stands on standard output. */
@@ -85,7 +116,13 @@ function plan({ flags, units, header, io, known }: Prepared): number {
   const { plan: made, matrix } = planOf(header, units, (unit) => known.find(unit) !== null, flags.shards ?? 'auto');
   if (flags.planFile !== undefined) deliver(`${JSON.stringify(made)}\n`, flags.planFile, io);
   io.out(`${JSON.stringify(matrix)}\n`);
-  io.err(fill(messages.planned, { units: plural(units.length, 'unit'), shards: plural(matrix.include.length, 'shard'), time: roughTime(matrix.include.reduce((sum, { seconds }) => sum + seconds, 0)) }));
+  io.err(
+    fill(messages.planned, {
+      units: plural(units.length, 'unit'),
+      shards: plural(matrix.include.length, 'shard'),
+      time: roughTime(matrix.include.reduce((sum, { seconds }) => sum + seconds, 0)),
+    }),
+  );
   return status.nothing;
 }
 
@@ -96,21 +133,36 @@ async function auditShare(prepared: Prepared, policy: Policy): Promise<number> {
   const own = shareOf(prepared, header);
   const out = flags.out ?? defaultName(shard);
   refuseForeignLink(out);
-  if (flags.report !== undefined && isSameFile(flags.report, out)) throw new UsageError(fill(messages.reportIsAudit, { report: flags.report }));
+  if (flags.report !== undefined && isSameFile(flags.report, out))
+    throw new UsageError(fill(messages.reportIsAudit, { report: flags.report }));
   checkPlace(flags.format, flags.report, '--report', io);
   const beginning = atFile(out, () => beginningOf(out, header, now, flags.restart === true));
   if (!beginning.ok) throw new UsageError(beginning.problem);
   for (const note of beginning.value.notes) io.err(`${visible(note)}\n`);
   const waiting = own.filter(({ index }) => !beginning.value.done.has(index));
-  const ended = beginning.value.isComplete && waiting.length === 0 ? null : await auditUnitsInto(out, beginning.value, { ...prepared, header, waiting, own });
+  const ended =
+    beginning.value.isComplete && waiting.length === 0
+      ? null
+      : await auditUnitsInto(out, beginning.value, { ...prepared, header, waiting, own });
   if (ended?.stoppedBy !== undefined) return ended.stoppedBy === 'SIGINT' ? interrupted.SIGINT : interrupted.SIGTERM;
   const changed: string[] = [];
   const after = statesOf(sources);
-  const look = ({ files: [file = ''], trace }: UnitRecord): void => { if (stateOf(trace, after) !== trace.digest) changed.push(file); };
+  const look = ({ files: [file = ''], trace }: UnitRecord): void => {
+    if (stateOf(trace, after) !== trace.digest) changed.push(file);
+  };
   const index = atFile(out, () => indexOf(out));
   if (!index.ok) throw new UsageError(index.problem);
   const done = ended === null ? messages.nothingLeft : doneWords(waiting.length, ended);
-  return reportOn({ indices: [index.value], flags, policy, read: sources.read, io, place: out, notes: () => [...changedNotes(changed), done], ...(ended === null ? {} : { onRecord: look }) });
+  return reportOn({
+    indices: [index.value],
+    flags,
+    policy,
+    read: sources.read,
+    io,
+    place: out,
+    notes: () => [...changedNotes(changed), done],
+    ...(ended === null ? {} : { onRecord: look }),
+  });
 }
 
 function shareOf({ flags: { planFile }, units }: Prepared, header: AuditHeader): readonly AuditUnit[] {
@@ -132,16 +184,34 @@ function doneWords(units: number, { seconds, peakMiB, fromCache }: Ended): strin
 }
 
 const changedNotes = ([first, ...others]: readonly string[]): readonly string[] =>
-  first === undefined ? [] : [fill(messages.changedMeanwhile, { first, more: others.length === 0 ? '' : fill(messages.andMore, { more: plural(others.length, 'other unit') }) })];
+  first === undefined
+    ? []
+    : [
+        fill(messages.changedMeanwhile, {
+          first,
+          more: others.length === 0 ? '' : fill(messages.andMore, { more: plural(others.length, 'other unit') }),
+        }),
+      ];
 
-const defaultName = ([k, n]: Shard): string => (n === 1 ? 'syncwright-audit.jsonl' : `syncwright-audit-${k}-of-${n}.jsonl`);
+const defaultName = ([k, n]: Shard): string =>
+  n === 1 ? 'syncwright-audit.jsonl' : `syncwright-audit-${k}-of-${n}.jsonl`;
 
 /** Its shard is for the caller to say. */
-async function headerOf(path: string, flags: AuditFlags, policy: Policy, units: readonly AuditUnit[]): Promise<AuditHeader> {
+async function headerOf(
+  path: string,
+  flags: AuditFlags,
+  policy: Policy,
+  units: readonly AuditUnit[],
+): Promise<AuditHeader> {
   const answer = await gitIn(path)(['rev-parse', 'HEAD']);
   const commit = answer.ok && answer.value.status === 0 ? answer.value.out.toString('utf8').trim() : null;
   return {
-    kind: 'syncwright-audit', version: 1, engine: engineId(), commit, path, shard: [1, 1],
+    kind: 'syncwright-audit',
+    version: 1,
+    engine: engineId(),
+    commit,
+    path,
+    shard: [1, 1],
     options: digestOf(plainJson([engineOptions(flags), { ...policy.config, path: null }])),
     build: { defines: [...flags.define], includeDirs: flags.include },
     units: { count: units.length, digest: digestOfUnits(units) },
@@ -157,15 +227,33 @@ async function auditUnitsInto(out: string, { begin }: Beginning, work: Work): Pr
   const started = performance.now();
   const stop = new AbortController();
   const stoppedBy: StopSignal[] = [];
-  const forget = io.onStop?.((signal) => { stoppedBy.push(signal); stop.abort(); });
+  const forget = io.onStop?.((signal) => {
+    stoppedBy.push(signal);
+    stop.abort();
+  });
   const writer = atFile(out, () => recordWriter(out, begin));
   const shown = showing(waiting, io);
   let [done, fromCache] = [0, 0];
   try {
     const end = await runUnits({
-      units: waiting, read: sources.read, jobs: flags.jobs ?? availableParallelism(), budgetSeconds: flags.budget ?? null, stop: stop.signal, clock: () => performance.now(),
-      task: { path: header.path, limits: { maxBytes: flags.maxBytes, include: flags.include, ...(flags.compileCommands === undefined ? {} : { compileCommands: flags.compileCommands }) }, options: engineOptions(flags), mostMiB: flags.memory },
-      open: async () => openAuditWorker(flags.memory), known,
+      units: waiting,
+      read: sources.read,
+      jobs: flags.jobs ?? availableParallelism(),
+      budgetSeconds: flags.budget ?? null,
+      stop: stop.signal,
+      clock: () => performance.now(),
+      task: {
+        path: header.path,
+        limits: {
+          maxBytes: flags.maxBytes,
+          include: flags.include,
+          ...(flags.compileCommands === undefined ? {} : { compileCommands: flags.compileCommands }),
+        },
+        options: engineOptions(flags),
+        mostMiB: flags.memory,
+      },
+      open: async () => openAuditWorker(flags.memory),
+      known,
       on: (event) => {
         if (event.kind === 'done') {
           atFile(out, () => writer.add(relevantRecord(event.record)));
@@ -179,7 +267,9 @@ async function auditUnitsInto(out: string, { begin }: Beginning, work: Work): Pr
     shown.end();
     const [signal] = stoppedBy;
     if (end.isStopped && signal !== undefined) {
-      io.err(fill(messages.stoppedAudit, { done: own.length - waiting.length + done, all: plural(own.length, 'unit'), out }));
+      io.err(
+        fill(messages.stoppedAudit, { done: own.length - waiting.length + done, all: plural(own.length, 'unit'), out }),
+      );
       return { ...ended, stoppedBy: signal };
     }
     finish(out, writer, work);
@@ -196,13 +286,18 @@ async function auditUnitsInto(out: string, { begin }: Beginning, work: Work): Pr
 const peakOf = ({ peakMiB }: RunEnd): number => Math.round(peakMiB + process.resourceUsage().maxRSS / 1024);
 
 function finish(out: string, writer: RecordWriter, { own, sources }: Pick<Work, 'own' | 'sources'>): void {
-  const end: EndMark = { end: { units: own.length, kernels: own.reduce((sum, { kernels }) => sum + kernels, 0), problems: sources.problems } };
+  const end: EndMark = {
+    end: { units: own.length, kernels: own.reduce((sum, { kernels }) => sum + kernels, 0), problems: sources.problems },
+  };
   atFile(out, () => writer.add(end));
 }
 
 /** The engine names every file without a kernel; of a folder that is no problem. */
 function relevantRecord(record: UnitRecord): UnitRecord {
-  return { ...record, report: { ...record.report, problems: record.report.problems.filter(({ code }) => code !== notCuda('').code) } };
+  return {
+    ...record,
+    report: { ...record.report, problems: record.report.problems.filter(({ code }) => code !== notCuda('').code) },
+  };
 }
 
 /** Whatever the file system refuses is one line. */
@@ -216,10 +311,16 @@ function atFile<Made>(path: string, make: () => Made): Made {
 const logEveryMs = 60_000;
 const drawEveryMs = 250;
 
-function showing(waiting: readonly AuditUnit[], io: CliIo): Readonly<{ on: ReturnType<typeof auditProgress>['on']; end: () => void }> {
+function showing(
+  waiting: readonly AuditUnit[],
+  io: CliIo,
+): Readonly<{ on: ReturnType<typeof auditProgress>['on']; end: () => void }> {
   const progress = auditProgress(waiting, () => performance.now());
   const clearLine = '\r\u001b[K';
-  const timer = setInterval(() => io.err(io.errIsTerminal ? `${clearLine}${progress.bar(io.width - 1)}` : `${progress.line()}\n`), io.errIsTerminal ? drawEveryMs : logEveryMs);
+  const timer = setInterval(
+    () => io.err(io.errIsTerminal ? `${clearLine}${progress.bar(io.width - 1)}` : `${progress.line()}\n`),
+    io.errIsTerminal ? drawEveryMs : logEveryMs,
+  );
   let isOver = false;
   return {
     on: progress.on,

@@ -6,7 +6,17 @@ import type { AnalysisFlags } from './analysis-options.ts';
 import { audit } from './audit-command.ts';
 import type { AuditFlags } from './audit-command.ts';
 import type { CliIo } from './io.ts';
-import { bytesOf, collected, formats, jobsOf, mebibytesOf, memoryOf, secondsOf, shardOf, shardsOf } from './option-values.ts';
+import {
+  bytesOf,
+  collected,
+  formats,
+  jobsOf,
+  mebibytesOf,
+  memoryOf,
+  secondsOf,
+  shardOf,
+  shardsOf,
+} from './option-values.ts';
 import { merge } from './merge-command.ts';
 import type { MergeFlags } from './merge-command.ts';
 import { builtAs, policyFor } from './policy.ts';
@@ -16,16 +26,28 @@ import { defaultMaxBytes } from './source-files.ts';
 /** Of one kernel, which an audit has none of. */
 const ofNoKernel = { param: new Map(), fill: new Map(), assume: [] } satisfies Partial<AnalysisFlags>;
 /** What a file that is merged says itself. */
-const ofNoBuild = { ...ofNoKernel, define: new Map(), include: [], warp: 'its', level: 'grid' } satisfies Partial<AnalysisFlags>;
+const ofNoBuild = {
+  ...ofNoKernel,
+  define: new Map(),
+  include: [],
+  warp: 'its',
+  level: 'grid',
+} satisfies Partial<AnalysisFlags>;
 
 export function addAudit(program: Command, io: CliIo, done: (status: number) => void): void {
   withReport(withJudgement(withBuildOptions(program.command('audit').argument('<DIR>', 'the codebase'))))
     .summary('analyse a whole codebase')
-    .description('Analyses every kernel below a directory in separate processes. Answers are written as they come; started again, the audit continues where it stopped.')
+    .description(
+      'Analyses every kernel below a directory in separate processes. Answers are written as they come; started again, the audit continues where it stopped.',
+    )
     .option('--out <FILE>', 'file of the audit; default: syncwright-audit.jsonl')
     .option('--restart', 'start again where the file holds another audit')
     .option('--jobs <N>', 'number of processes; default: one for each processor core', jobsOf)
-    .addOption(new Option('--memory <MIB>', 'memory limit of each; kernels that need more are unknown').argParser(memoryOf).default(2048))
+    .addOption(
+      new Option('--memory <MIB>', 'memory limit of each; kernels that need more are unknown')
+        .argParser(memoryOf)
+        .default(2048),
+    )
     .option('--budget <SECONDS>', 'time limit for all kernels together; the rest is unknown', secondsOf)
     .option('--shard <I/N>', 'analyse only the I-th of N shards, to be merged later', shardOf)
     .option('--plan', 'print the shards as a job matrix of GitHub Actions, and analyse nothing')
@@ -34,7 +56,11 @@ export function addAudit(program: Command, io: CliIo, done: (status: number) => 
     .option('--cache <DIR>', 'cache of answers for unchanged files; default: ~/.cache/syncwright')
     .option('--no-cache', 'use and keep no answers of other runs')
     .option('--retry-cut', 'retry kernels that the same --timeout cut off before, instead of taking that answer')
-    .addOption(new Option('--cache-size <MIB>', 'size limit of the cache; the least recently used answers are removed').argParser(mebibytesOf).default(512))
+    .addOption(
+      new Option('--cache-size <MIB>', 'size limit of the cache; the least recently used answers are removed')
+        .argParser(mebibytesOf)
+        .default(512),
+    )
     .addHelpText('after', auditHelp)
     .action(async (path: string, given: Omit<AuditFlags, keyof typeof ofNoKernel>, command: Command) => {
       // its file must be good for every format, the HTML report too
@@ -45,18 +71,34 @@ export function addAudit(program: Command, io: CliIo, done: (status: number) => 
 }
 
 export function addMerge(program: Command, io: CliIo, done: (status: number) => void): void {
-  withReport(withGate(program.command('merge').argument('<PATH...>', 'audit files, or directories that contain them (.jsonl)')))
+  withReport(
+    withGate(program.command('merge').argument('<PATH...>', 'audit files, or directories that contain them (.jsonl)')),
+  )
     .summary('join the shards of an audit')
-    .description('Joins the files of all shards of one audit, and fails if one is missing, damaged, or of another commit, version or options. With a single file, renders its report.')
+    .description(
+      'Joins the files of all shards of one audit, and fails if one is missing, damaged, or of another commit, version or options. With a single file, renders its report.',
+    )
     .option('--out <FILE>', 'write one audit file here, with its units in order')
-    .addOption(new Option('--source <DIR>', 'also read sources and the configuration below this directory, not only below the current one (repeatable)').argParser(collected).default([], 'none'))
-    .addOption(new Option('--max-bytes <N>', 'largest source file to read').argParser(bytesOf).default(defaultMaxBytes, '16M'))
+    .addOption(
+      new Option(
+        '--source <DIR>',
+        'also read sources and the configuration below this directory, not only below the current one (repeatable)',
+      )
+        .argParser(collected)
+        .default([], 'none'),
+    )
+    .addOption(
+      new Option('--max-bytes <N>', 'largest source file to read').argParser(bytesOf).default(defaultMaxBytes, '16M'),
+    )
     .addHelpText('after', mergeHelp)
     .action((paths: readonly string[], given: Omit<MergeFlags, keyof typeof ofNoBuild>, command: Command) => {
       const all: MergeFlags = { ...given, ...ofNoBuild };
       const settle = (path: string | null): Readonly<{ policy: Policy; flags: MergeFlags }> => {
         const policy = policyFor([path ?? '.'], all.config ?? (path === null ? false : undefined));
-        return { policy, flags: settled(all, command, policy.config, { include: [], compileCommands: null, root: null }) };
+        return {
+          policy,
+          flags: settled(all, command, policy.config, { include: [], compileCommands: null, root: null }),
+        };
       };
       done(merge(paths, all, settle, io));
     });

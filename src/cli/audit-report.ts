@@ -1,4 +1,7 @@
-/** What an audit says at its end: a summary, or the report on all its kernels in a format. Without a report, one unit is in memory at a time. */
+/**
+ * What an audit says at its end: a summary, or the report on all its kernels in a format. Without a report, one unit is
+ * in memory at a time.
+ */
 import type { AuditFacts } from '../audit/audit.ts';
 import type { Baseline } from '../config/baseline.ts';
 import type { RecordIndex } from '../audit/record-file.ts';
@@ -29,7 +32,15 @@ import type { Rendering } from './render.ts';
 import type { Sources } from './source-files.ts';
 import { readText } from './source-files.ts';
 
-export type AuditReportFlags = AnalysisFlags & Readonly<{ format?: Format; report?: string; reproducible?: boolean; badge?: string; badgeJson?: string; history?: string }>;
+export type AuditReportFlags = AnalysisFlags &
+  Readonly<{
+    format?: Format;
+    report?: string;
+    reproducible?: boolean;
+    badge?: string;
+    badgeJson?: string;
+    history?: string;
+  }>;
 
 export type Reported = Readonly<{
   indices: readonly RecordIndex[];
@@ -48,12 +59,20 @@ export type Reported = Readonly<{
 export function reportOn(reported: Reported): number {
   const { flags, io, place, notes, indices } = reported;
   const tally = tallyOf(reported);
-  const trend = flags.history === undefined ? null : historyWith(earlierIn(flags.history), { commit: indices[0]?.header.commit ?? null, time: flags.reproducible === true ? null : new Date().toISOString(), counts: tally.verdicts });
+  const trend =
+    flags.history === undefined
+      ? null
+      : historyWith(earlierIn(flags.history), {
+          commit: indices[0]?.header.commit ?? null,
+          time: flags.reproducible === true ? null : new Date().toISOString(),
+          counts: tally.verdicts,
+        });
   if (flags.format !== undefined || flags.report !== undefined) deliver(rendered(reported, trend), flags.report, io);
   if (flags.badge !== undefined) writeOut(flags.badge, badgeSvg(tally.verdicts));
   if (flags.badgeJson !== undefined) writeOut(flags.badgeJson, badgeJson(tally.verdicts));
   if (flags.history !== undefined && trend !== null) writeOut(flags.history, historyText(trend));
-  if (flags.report !== undefined || flags.format === undefined) io.out(summaryText(tally, place, notes(), paintOf(io.color)));
+  if (flags.report !== undefined || flags.format === undefined)
+    io.out(summaryText(tally, place, notes(), paintOf(io.color)));
   return tally.fails ? status.findings : tally.hasFault ? status.fault : status.nothing;
 }
 
@@ -73,7 +92,8 @@ function tallyOf({ indices, flags, policy, read, onRecord }: Reported): AuditTal
   for (const record of recordsIn(indices)) {
     onRecord?.(record);
     const { report } = judged(record.report, { files: [], read }, policy, { baseline: null, isWhole: false });
-    const compared: Readonly<{ report: Report; gone: Baseline | null }> = left === null ? { report, gone: null } : withBaseline(report, left);
+    const compared: Readonly<{ report: Report; gone: Baseline | null }> =
+      left === null ? { report, gone: null } : withBaseline(report, left);
     counted.add(compared.report);
     left = compared.gone;
   }
@@ -91,13 +111,47 @@ function* recordsIn(indices: readonly RecordIndex[]): Generator<UnitRecord> {
 
 function rendered({ indices, flags, policy, read, io }: Reported, trend: readonly TrendPoint[] | null): string {
   const records = [...recordsIn(indices)];
-  const { report, facts } = joined(indices.map(({ header }) => header), flags.reproducible === true ? records.map(withoutTimes) : records, indices[0]?.end?.problems ?? [], policy.config.stated);
+  const { report, facts } = joined(
+    indices.map(({ header }) => header),
+    flags.reproducible === true ? records.map(withoutTimes) : records,
+    indices[0]?.end?.problems ?? [],
+    policy.config.stated,
+  );
   const isWhole = records.length === indices[0]?.header.units.count;
-  const { report: whole } = judged(report, { files: records.flatMap(({ files }) => files), read }, policy, { baseline: baselineFor(policy, flags.baseline), isWhole });
-  return inFormat(inReportSet(whole, policy.config.report ?? 'all').report, facts, indices[0]?.header.path ?? '', { flags, policy, read, io, trend });
+  const { report: whole } = judged(report, { files: records.flatMap(({ files }) => files), read }, policy, {
+    baseline: baselineFor(policy, flags.baseline),
+    isWhole,
+  });
+  return inFormat(inReportSet(whole, policy.config.report ?? 'all').report, facts, indices[0]?.header.path ?? '', {
+    flags,
+    policy,
+    read,
+    io,
+    trend,
+  });
 }
 
-function inFormat(report: Report, { commit }: AuditFacts, title: string, { flags, policy, read, io, trend }: Pick<Reported, 'flags' | 'policy' | 'read' | 'io'> & Readonly<{ trend: readonly TrendPoint[] | null }>): string {
-  const facts: Rendering['facts'] = { title, ...(trend === null ? {} : { trend }), ...(commit === null ? {} : { commit }) };
-  return render(report, flags.format ?? 'text', flags, read, { paint: paintOf(io.color && flags.report === undefined), width: io.width, facts, fails: (finding) => isFailing(finding, flags.failOn, policy.config.failOnOld ?? false) });
+function inFormat(
+  report: Report,
+  { commit }: AuditFacts,
+  title: string,
+  {
+    flags,
+    policy,
+    read,
+    io,
+    trend,
+  }: Pick<Reported, 'flags' | 'policy' | 'read' | 'io'> & Readonly<{ trend: readonly TrendPoint[] | null }>,
+): string {
+  const facts: Rendering['facts'] = {
+    title,
+    ...(trend === null ? {} : { trend }),
+    ...(commit === null ? {} : { commit }),
+  };
+  return render(report, flags.format ?? 'text', flags, read, {
+    paint: paintOf(io.color && flags.report === undefined),
+    width: io.width,
+    facts,
+    fails: (finding) => isFailing(finding, flags.failOn, policy.config.failOnOld ?? false),
+  });
 }

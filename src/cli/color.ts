@@ -1,9 +1,16 @@
-/** Whether output is painted: `--color` first, then the environment (force-color.org, no-color.org), then whether it is a terminal. */
+/**
+ * Whether output is painted: `--color` first, then the environment (force-color.org, no-color.org), then whether it is
+ * a terminal.
+ */
 
 export const colorChoices = ['auto', 'always', 'never'] as const;
 export type ColorChoice = (typeof colorChoices)[number];
 
-export function wantsColor(choice: ColorChoice, environment: Readonly<Record<string, string | undefined>>, isTerminal: boolean): boolean {
+export function wantsColor(
+  choice: ColorChoice,
+  environment: Readonly<Record<string, string | undefined>>,
+  isTerminal: boolean,
+): boolean {
   if (choice !== 'auto') return choice === 'always';
   const forced = environment['FORCE_COLOR'] ?? '';
   if (forced !== '') return forced !== '0' && forced !== 'false';

@@ -1,4 +1,7 @@
-/** `syncwright doctor`: whether this installation works (the runtime, the files beside the program, one small analysis), and whether the configuration does. */
+/**
+ * `syncwright doctor`: whether this installation works (the runtime, the files beside the program, one small analysis),
+ * and whether the configuration does.
+ */
 import type { Engine } from '../engine.ts';
 import type { EngineOptions } from '../engine.ts';
 import { visible } from '../report/visible.ts';
@@ -19,7 +22,12 @@ const racy = `__global__ void doctor_racy(int *out) {
 const free = racy.replace('doctor_racy', 'doctor_free').replace('x;\n  out', 'x;\n  __syncthreads();\n  out');
 
 /** `folder`: in whose repository the configuration is looked for. `given`: `--config FILE`. */
-export async function doctor(io: CliIo, nodeVersion: string, folder: string, given: string | undefined): Promise<number> {
+export async function doctor(
+  io: CliIo,
+  nodeVersion: string,
+  folder: string,
+  given: string | undefined,
+): Promise<number> {
   io.out(`syncwright ${version}\n`);
   const major = Number(/^v?(\d+)/.exec(nodeVersion)?.[1] ?? '0');
   let sound = line(io, major >= 20, `node ${nodeVersion}`, messages.nodeNeeded);
@@ -28,10 +36,27 @@ export async function doctor(io: CliIo, nodeVersion: string, folder: string, giv
     engine = await io.openEngine();
     sound = line(io, true, messages.parserLoads, '') && sound;
     const verdicts = await verdictsOf(engine);
-    sound = line(io, verdicts.get('doctor_racy') === 'racy', messages.racyFound, fill(messages.wasFound, { verdict: verdicts.get('doctor_racy') ?? 'not seen' })) && sound;
-    sound = line(io, verdicts.get('doctor_free') === 'drf', messages.correctedProved, fill(messages.wasFound, { verdict: verdicts.get('doctor_free') ?? 'not seen' })) && sound;
+    sound =
+      line(
+        io,
+        verdicts.get('doctor_racy') === 'racy',
+        messages.racyFound,
+        fill(messages.wasFound, { verdict: verdicts.get('doctor_racy') ?? 'not seen' }),
+      ) && sound;
+    sound =
+      line(
+        io,
+        verdicts.get('doctor_free') === 'drf',
+        messages.correctedProved,
+        fill(messages.wasFound, { verdict: verdicts.get('doctor_free') ?? 'not seen' }),
+      ) && sound;
   } catch (error) {
-    sound = line(io, false, messages.engineStarts, error instanceof Error ? error.message.split('\n')[0] ?? '' : 'unknown reason');
+    sound = line(
+      io,
+      false,
+      messages.engineStarts,
+      error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unknown reason',
+    );
   } finally {
     await engine?.close();
   }
@@ -48,9 +73,22 @@ function line(io: CliIo, good: boolean, what: string, why: string): boolean {
 
 async function verdictsOf(engine: Engine): Promise<ReadonlyMap<string, string>> {
   const options: EngineOptions = {
-    kernel: null, block: [64, 1, 1], grid: [1, 1, 1], params: new Map(), assumes: [], defines: new Map(), includeDirs: [],
-    warpModel: 'its', level: 'block', timeoutSeconds: null, repair: false,
+    kernel: null,
+    block: [64, 1, 1],
+    grid: [1, 1, 1],
+    params: new Map(),
+    assumes: [],
+    defines: new Map(),
+    includeDirs: [],
+    warpModel: 'its',
+    level: 'block',
+    timeoutSeconds: null,
+    repair: false,
   };
-  const report = await engine.analyze({ files: ['doctor.cu'], read: (path) => (path === 'doctor.cu' ? `${racy}${free}` : null), options });
+  const report = await engine.analyze({
+    files: ['doctor.cu'],
+    read: (path) => (path === 'doctor.cu' ? `${racy}${free}` : null),
+    options,
+  });
   return new Map(report.kernels.map((kernel) => [kernel.name, kernel.verdict]));
 }

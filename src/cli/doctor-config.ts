@@ -12,16 +12,28 @@ type Line = Readonly<{ good: boolean; what: string; why: string }>;
 export function configLines(folder: string, given: string | undefined): readonly Line[] {
   const problems = problemsOfConfig([folder], given);
   if (problems === null) return [{ good: true, what: fill(messages.noConfiguration, { configPath }), why: '' }];
-  if (problems.length > 0) return problems.map((problem) => ({ good: false, what: configProblemLine(problem), why: '' }));
+  if (problems.length > 0)
+    return problems.map((problem) => ({ good: false, what: configProblemLine(problem), why: '' }));
   const policy = policyFor([folder], given);
   return [
     { good: true, what: fill(messages.configurationRead, { file: policy.file }), why: '' },
-    ...tried(messages.includeFolders, () => includeDirsOf(policy)).flatMap(({ value, line }) => line !== null ? [line] : (value ?? []).flatMap((dir) => (isFolder(dir) ? [] : [{ good: false, what: `${dir} (include-dirs) is a folder`, why: messages.noDirectory }]))),
+    ...tried(messages.includeFolders, () => includeDirsOf(policy)).flatMap(({ value, line }) =>
+      line !== null
+        ? [line]
+        : (value ?? []).flatMap((dir) =>
+            isFolder(dir)
+              ? []
+              : [{ good: false, what: `${dir} (include-dirs) is a folder`, why: messages.noDirectory }],
+          ),
+    ),
     ...tried(messages.baselineReadable, () => baselineFor(policy, undefined)).flatMap(({ line }) => line ?? []),
   ];
 }
 
-function tried<Value>(what: string, read: () => Value): readonly Readonly<{ value: Value | null; line: Line | null }>[] {
+function tried<Value>(
+  what: string,
+  read: () => Value,
+): readonly Readonly<{ value: Value | null; line: Line | null }>[] {
   try {
     return [{ value: read(), line: null }];
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Ends this process once the one that started it is gone, however busy it is: a thread of its own looks after it. A process that is killed
- * takes nobody with it, and one that computes hears no message.
+ * Ends this process once the one that started it is gone, however busy it is: a thread of its own looks after it. A
+ * process that is killed takes nobody with it, and one that computes hears no message.
  */
 import { Worker as Thread } from 'node:worker_threads';
 

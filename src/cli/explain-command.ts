@@ -22,8 +22,14 @@ function listing(): string {
   const group = (title: string, codes: readonly Readonly<{ code: string; title: string }>[]): readonly string[] =>
     codes.length === 0 ? [] : [title, ...codes.map((known) => `  ${known.code}  ${known.title}`), ''];
   return [
-    ...group('Findings, about a kernel', findingCodes.filter(({ code }) => !plannedCodes.has(code))),
-    ...group('Findings that are not reported yet', findingCodes.filter(({ code }) => plannedCodes.has(code))),
+    ...group(
+      'Findings, about a kernel',
+      findingCodes.filter(({ code }) => !plannedCodes.has(code)),
+    ),
+    ...group(
+      'Findings that are not reported yet',
+      findingCodes.filter(({ code }) => plannedCodes.has(code)),
+    ),
     ...group('Limits of Syncwright', limitCodes),
     ...group('Problems of the input', inputCodes),
     ...group('Retired', retiredCodes),

@@ -1,7 +1,7 @@
 /**
  * `syncwright fix`: the proved patches of all confirmed findings, as a diff or written into the files.
- * A patch is proved for its kernel as a whole, so each round takes one per kernel, in memory, and analyses again; what is
- * written at the end is exactly the text that was analysed last.
+ * A patch is proved for its kernel as a whole, so each round takes one per kernel, in memory, and analyses again; what
+ * is written at the end is exactly the text that was analysed last.
  */
 import { chmodSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, normalize, relative } from 'node:path';
@@ -50,12 +50,24 @@ export async function fix(paths: readonly string[], flags: FixFlags, policy: Pol
 }
 
 /** `file`: where the kernel stands, which need not be where its accesses do. */
-type Taken = Readonly<{ file: string; finding: Finding; fix: Fix; /** Suppressed findings of the kernel that it ends as well: a patch is proved for its kernel as a whole. */ alsoEnds: readonly Finding[] }>;
-type Patched = Readonly<{ texts: ReadonlyMap<string, string>; taken: readonly Taken[]; refused: readonly string[]; before: Report; after: Report }>;
+type Taken = Readonly<{
+  file: string;
+  finding: Finding;
+  fix: Fix;
+  /** Suppressed findings of the kernel that it ends as well: a patch is proved for its kernel as a whole. */ alsoEnds: readonly Finding[];
+}>;
+type Patched = Readonly<{
+  texts: ReadonlyMap<string, string>;
+  taken: readonly Taken[];
+  refused: readonly string[];
+  before: Report;
+  after: Report;
+}>;
 
 async function patched(engine: Engine, sources: Sources, flags: FixFlags, policy: Policy, io: CliIo): Promise<Patched> {
   const baseline = baselineFor(policy, flags.baseline);
-  const seen = async (from: Sources): Promise<Report> => judged(await analyzeSources(engine, from, flags, io), from, policy, { baseline, isWhole: false }).report;
+  const seen = async (from: Sources): Promise<Report> =>
+    judged(await analyzeSources(engine, from, flags, io), from, policy, { baseline, isWhole: false }).report;
   const texts = new Map<string, string>();
   const taken: Taken[] = [];
   const refused = new Set<string>();
@@ -63,11 +75,22 @@ async function patched(engine: Engine, sources: Sources, flags: FixFlags, policy
   const before = await seen(sources);
   let report = before;
   for (let round = 0; round < maxRounds; round += 1) {
-    const chosen = chosenFixes(report, sources, { notes: flags.failOn === 'info', presumed: flags.presume === true }, refused);
+    const chosen = chosenFixes(
+      report,
+      sources,
+      { notes: flags.failOn === 'info', presumed: flags.presume === true },
+      refused,
+    );
     if (chosen.length === 0) break;
     const edits = chosen.flatMap((one) => one.fix.edits);
     for (const file of new Set(edits.map((edit) => edit.file))) {
-      texts.set(file, applyEdits(over.read(file) ?? '', edits.filter((edit) => edit.file === file)));
+      texts.set(
+        file,
+        applyEdits(
+          over.read(file) ?? '',
+          edits.filter((edit) => edit.file === file),
+        ),
+      );
     }
     const next = keeping(report, await seen(over), chosen);
     taken.push(...chosen.map((one) => ({ ...one, alsoEnds: suppressedThatEnd(one, report, next) })));
@@ -77,43 +100,70 @@ async function patched(engine: Engine, sources: Sources, flags: FixFlags, policy
 }
 
 function suppressedThatEnd({ file, finding }: Taken, before: Report, after: Report): readonly Finding[] {
-  const inKernel = ({ kernels }: Report): KernelAnswer | undefined => kernels.find(({ name, span }) => name === finding.kernel && span.file === file);
+  const inKernel = ({ kernels }: Report): KernelAnswer | undefined =>
+    kernels.find(({ name, span }) => name === finding.kernel && span.file === file);
   const now = inKernel(after);
   if (now === undefined || !isDecided(now)) return [];
-  return (inKernel(before)?.findings ?? []).filter((one) => one.suppressed !== undefined && now.findings.every(({ fingerprint }) => fingerprint !== one.fingerprint));
+  return (inKernel(before)?.findings ?? []).filter(
+    (one) => one.suppressed !== undefined && now.findings.every(({ fingerprint }) => fingerprint !== one.fingerprint),
+  );
 }
 
 /**
- * What an analysis that ran out of time lost: findings of kernels that were decided before, and that no patch was taken for since. They stay, without
- * their patches, which are of the text as it was.
+ * What an analysis that ran out of time lost: findings of kernels that were decided before, and that no patch was taken
+ * for since. They stay, without their patches, which are of the text as it was.
  */
 function keeping(before: Report, after: Report, taken: readonly Taken[]): Report {
   const kernels = after.kernels.map((kernel) => {
-    const isSame = ({ file, name }: Readonly<{ file: string; name: string }>): boolean => file === kernel.span.file && name === kernel.name;
+    const isSame = ({ file, name }: Readonly<{ file: string; name: string }>): boolean =>
+      file === kernel.span.file && name === kernel.name;
     const known = before.kernels.find(({ span: { file }, name }) => isSame({ file, name }));
-    const isLost = kernel.verdict === 'unknown' && kernel.reasons.some(isTimeReason) && !taken.some(({ file, finding }) => isSame({ file, name: finding.kernel }));
-    return !isLost || (known?.verdict !== 'racy' && known?.verdict !== 'conditional') ? kernel : { ...kernel, verdict: known.verdict, findings: known.findings.map(lost) };
+    const isLost =
+      kernel.verdict === 'unknown' &&
+      kernel.reasons.some(isTimeReason) &&
+      !taken.some(({ file, finding }) => isSame({ file, name: finding.kernel }));
+    return !isLost || (known?.verdict !== 'racy' && known?.verdict !== 'conditional')
+      ? kernel
+      : { ...kernel, verdict: known.verdict, findings: known.findings.map(lost) };
   });
   return { ...after, kernels };
 }
 
-const lost = (finding: Finding): Finding => ({ ...finding, fix: null, alternatives: [], advice: messages.notCheckedTogether });
+const lost = (finding: Finding): Finding => ({
+  ...finding,
+  fix: null,
+  alternatives: [],
+  advice: messages.notCheckedTogether,
+});
 
 /**
- * One fix per kernel, of a confirmed finding; notes (`info`) only when the gate asks for them, what presumes something only where there is no other. None
- * that overlaps one already chosen, and none in a file that was not given.
+ * One fix per kernel, of a confirmed finding; notes (`info`) only when the gate asks for them, what presumes something
+ * only where there is no other. None that overlaps one already chosen, and none in a file that was not given.
  */
-function chosenFixes(report: Report, sources: Sources, also: Readonly<{ notes: boolean; presumed: boolean }>, refused: Set<string>): readonly Taken[] {
+function chosenFixes(
+  report: Report,
+  sources: Sources,
+  also: Readonly<{ notes: boolean; presumed: boolean }>,
+  refused: Set<string>,
+): readonly Taken[] {
   const given = new Set(sources.files);
   const chosen: Taken[] = [];
   for (const kernel of report.kernels) {
-    const wanted = kernel.findings.filter((finding) => finding.status === 'confirmed' && finding.suppressed === undefined && (also.notes || finding.severity !== 'info' || isConditionNote(finding)));
-    const found = wanted.find(({ fix: own }) => own !== null) ?? (also.presumed ? wanted.find((finding) => presumedOf(finding) !== null) : undefined);
-    const one = found === undefined ? null : found.fix ?? presumedOf(found);
+    const wanted = kernel.findings.filter(
+      (finding) =>
+        finding.status === 'confirmed' &&
+        finding.suppressed === undefined &&
+        (also.notes || finding.severity !== 'info' || isConditionNote(finding)),
+    );
+    const found =
+      wanted.find(({ fix: own }) => own !== null) ??
+      (also.presumed ? wanted.find((finding) => presumedOf(finding) !== null) : undefined);
+    const one = found === undefined ? null : (found.fix ?? presumedOf(found));
     if (found === undefined || one === null) continue;
     const outside = one.edits.find((edit) => !given.has(edit.file));
     if (outside !== undefined) refused.add(fill(messages.outsidePath, { name: kernel.name, file: outside.file }));
-    else if (!chosen.some((other) => overlap(other.fix.edits, one.edits))) chosen.push({ file: kernel.span.file, finding: found, fix: one, alsoEnds: [] });
+    else if (!chosen.some((other) => overlap(other.fix.edits, one.edits)))
+      chosen.push({ file: kernel.span.file, finding: found, fix: one, alsoEnds: [] });
   }
   return chosen;
 }
@@ -125,7 +175,8 @@ const overlap = (a: readonly Edit[], b: readonly Edit[]): boolean =>
 function shown(done: Patched, sources: Sources, io: CliIo): void {
   const base = baseOf([...done.texts.keys()]);
   for (const [file, text] of done.texts) {
-    if (sources.encodingOf(file) === 'utf8') io.out(patchBetween(base === null ? file : relative(base, file), sources.read(file) ?? '', text));
+    if (sources.encodingOf(file) === 'utf8')
+      io.out(patchBetween(base === null ? file : relative(base, file), sources.read(file) ?? '', text));
     else io.err(fill(messages.notText, { path: visible(file) }));
   }
   io.err(wordsOf(done));
@@ -133,7 +184,10 @@ function shown(done: Patched, sources: Sources, io: CliIo): void {
   if (done.taken.length > 0) io.err(messages.nothingWritten);
 }
 
-/** The folder that holds all files, of which some stand outside of the current one: git takes no path with `..`. Null: none does. */
+/**
+ * The folder that holds all files, of which some stand outside of the current one: git takes no path with `..`. Null:
+ * none does.
+ */
 export function baseOf(files: readonly string[]): string | null {
   const steps = Math.max(0, ...files.map((file) => (/^(?:\.\.\/)+/.exec(normalize(file))?.[0].length ?? 0) / 3));
   return steps === 0 || files.some((file) => isAbsolute(file)) ? null : Array<string>(steps).fill('..').join('/');
@@ -158,10 +212,21 @@ function written(done: Patched, sources: Sources, io: CliIo): boolean {
 function wordsOf(done: Patched): string {
   const lines = done.taken.flatMap(({ file, finding, fix: one, alsoEnds }) => {
     const now = done.after.kernels.find((kernel) => kernel.name === finding.kernel && kernel.span.file === file);
-    const ended = alsoEnds.flatMap(({ code, suppressed, span }) => (suppressed === undefined ? [] : [`  ${visible(fill(messages.alsoEnds, { code, place: `${span.file}:${span.line}`, by: suppressionWords(suppressed) }))}`]));
-    return [`${visible(finding.kernel)}: ${finding.code}: ${visible(one.title)} (${now?.verdict === 'drf' && one.proof === 'machine' ? messages.provedTogether : proofWords(one)})${now === undefined ? '' : `; checked again: ${verdictWords(now.verdict)}`}`, ...ended];
+    const ended = alsoEnds.flatMap(({ code, suppressed, span }) =>
+      suppressed === undefined
+        ? []
+        : [
+            `  ${visible(fill(messages.alsoEnds, { code, place: `${span.file}:${span.line}`, by: suppressionWords(suppressed) }))}`,
+          ],
+    );
+    return [
+      `${visible(finding.kernel)}: ${finding.code}: ${visible(one.title)} (${now?.verdict === 'drf' && one.proof === 'machine' ? messages.provedTogether : proofWords(one)})${now === undefined ? '' : `; checked again: ${verdictWords(now.verdict)}`}`,
+      ...ended,
+    ];
   });
-  const confirmed = done.after.kernels.flatMap((kernel) => kernel.findings).filter((finding) => finding.status === 'confirmed' && finding.severity !== 'info');
+  const confirmed = done.after.kernels
+    .flatMap((kernel) => kernel.findings)
+    .filter((finding) => finding.status === 'confirmed' && finding.severity !== 'info');
   const left = confirmed.filter((finding) => finding.suppressed === undefined);
   const presumed = left.filter((finding) => presumedOf(finding) !== null).length;
   return [
@@ -174,21 +239,31 @@ function wordsOf(done: Patched): string {
   ].join('\n');
 }
 
-const takenWords = (count: number): string => (count === 0 ? 'no patches; ' : count === 1 ? '1 patch; after it: ' : `${count} patches; after them: `);
+const takenWords = (count: number): string =>
+  count === 0 ? 'no patches; ' : count === 1 ? '1 patch; after it: ' : `${count} patches; after them: `;
 
 /** What only `--presume` would take. */
 function presumable({ kernels }: Report): readonly string[] {
   const lines = kernels.flatMap(({ name, findings }) => {
-    const patches = new Set(findings.flatMap((finding) => (finding.suppressed === undefined ? presumedOf(finding) ?? [] : [])));
-    return patches.size === 0 ? [] : [`${visible(name)}: ${[...patches].map(({ title, presumes = '' }) => `${visible(title)}, if ${visible(presumes)}`).join('; ')}`];
+    const patches = new Set(
+      findings.flatMap((finding) => (finding.suppressed === undefined ? (presumedOf(finding) ?? []) : [])),
+    );
+    return patches.size === 0
+      ? []
+      : [
+          `${visible(name)}: ${[...patches].map(({ title, presumes = '' }) => `${visible(title)}, if ${visible(presumes)}`).join('; ')}`,
+        ];
   });
-  return lines.length === 0 ? [] : [...lines, fill(messages.presumeTakes, { patches: lines.length === 1 ? 'this patch' : 'these patches' })];
+  return lines.length === 0
+    ? []
+    : [...lines, fill(messages.presumeTakes, { patches: lines.length === 1 ? 'this patch' : 'these patches' })];
 }
 
 /** What no patch was looked for, or not to the end, since the time was over. */
 function cutShort({ name, verdict, reasons, findings }: KernelAnswer): readonly string[] {
   const late = reasons.find(isTimeReason);
-  if (late !== undefined && verdict === 'unknown') return [fill(messages.notDecided, { name: visible(name), why: visible(late) })];
+  if (late !== undefined && verdict === 'unknown')
+    return [fill(messages.notDecided, { name: visible(name), why: visible(late) })];
   const ended = findings.find(({ fix: one, advice }) => one === null && advice?.startsWith('the time limit') === true);
   return ended === undefined ? [] : [`${visible(name)}: ${ended.code}: ${visible(ended.advice ?? '')}`];
 }
@@ -209,6 +284,8 @@ function replaceFile(path: string, before: Buffer, after: Buffer): string | null
     }
     return null;
   } catch (error) {
-    return fill(messages.unwritable, { why: error instanceof Error ? error.message.split('\n')[0] ?? '' : 'unknown reason' });
+    return fill(messages.unwritable, {
+      why: error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unknown reason',
+    });
   }
 }

@@ -21,8 +21,12 @@ const { stdin, stdout, stderr } = process;
 /** A terminal that does not know its width says 0. */
 const columnsOf = ({ columns }: Readonly<{ columns: number }>): number => (columns > 0 ? columns : 80);
 const io: CliIo = {
-  out: (text) => { stdout.write(text); },
-  err: (text) => { stderr.write(text); },
+  out: (text) => {
+    stdout.write(text);
+  },
+  err: (text) => {
+    stderr.write(text);
+  },
   outIsTerminal: stdout.isTTY,
   errIsTerminal: stderr.isTTY && process.env['TERM'] !== 'dumb',
   color: wantsColor('auto', process.env, stdout.isTTY),
@@ -31,22 +35,40 @@ const io: CliIo = {
   ...(stdout.isTTY ? { proseWidth: Math.max(20, columnsOf(stdout)) } : {}),
   keys: stdin.isTTY && stdout.isTTY ? () => keysOf(stdin) : null,
   // Loaded when it is needed: help and explanations answer at once.
-  openEngine: async () => watched(await (await import('../pipeline.ts')).createEngine(assetPaths(), () => performance.now())),
+  openEngine: async () =>
+    watched(await (await import('../pipeline.ts')).createEngine(assetPaths(), () => performance.now())),
   openWorker: async () => (await import('./workers.ts')).createWorker(workerPath()),
   openSideWorker: () => openSideWorker(workerPath()),
   openAuditWorker: (mostMiB) => openAuditWorker(workerPath(), mostMiB),
-  serverToken: { server: withoutTrailing(process.env['GITHUB_SERVER_URL'] ?? '', /\//) || 'https://github.com', token: process.env['GITHUB_TOKEN'] ?? process.env['GH_TOKEN'] ?? '' },
+  serverToken: {
+    server: withoutTrailing(process.env['GITHUB_SERVER_URL'] ?? '', /\//) || 'https://github.com',
+    token: process.env['GITHUB_TOKEN'] ?? process.env['GH_TOKEN'] ?? '',
+  },
   env: process.env,
   cacheFolder: join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'syncwright'),
   watch: async (...asked) => (await import('./watcher.ts')).watchFiles(...asked),
   serveEditor: async () => {
     const { serve } = await import('../lsp/server.ts');
-    serve({ input: stdin, output: stdout, open: () => openEditorWorker(workerPath()), slots: availableParallelism() > 2 ? 2 : 1, version });
+    serve({
+      input: stdin,
+      output: stdout,
+      open: () => openEditorWorker(workerPath()),
+      slots: availableParallelism() > 2 ? 2 : 1,
+      version,
+    });
   },
   onStop: (heard) => {
     // the second signal of either kind has the default action, which ends this process at once
-    const listeners = (['SIGINT', 'SIGTERM'] as const).map((signal) => ({ signal, listener: () => { end(); heard(signal); } }));
-    const end = (): void => { for (const { signal, listener } of listeners) process.off(signal, listener); };
+    const listeners = (['SIGINT', 'SIGTERM'] as const).map((signal) => ({
+      signal,
+      listener: () => {
+        end();
+        heard(signal);
+      },
+    }));
+    const end = (): void => {
+      for (const { signal, listener } of listeners) process.off(signal, listener);
+    };
     for (const { signal, listener } of listeners) process.on(signal, listener);
     return end;
   },
@@ -60,8 +82,8 @@ for (const stream of [stdout, stderr]) {
     process.exit(status.usage);
   });
 }
-// No handler for Ctrl-C but where the solver is in other processes (`check`, `audit`): it may keep this thread busy, and only the default action
-// (status 130) ends it at once.
+// No handler for Ctrl-C but where the solver is in other processes (`check`, `audit`): it may keep this thread busy,
+// and only the default action (status 130) ends it at once.
 
 const code = await runCli(process.argv.slice(2), io);
 // The solver's threads may still be there: leave when the output is written, and an error of it was seen.

@@ -1,6 +1,7 @@
 /**
- * The files of audits that `merge` was given, by name or in folders. In a folder they are known by how they begin, whatever they are called; what is none,
- * though its name ends like theirs, is left out and named. So is a whole audit that lies beside shards: most often what `merge` wrote before.
+ * The files of audits that `merge` was given, by name or in folders. In a folder they are known by how they begin,
+ * whatever they are called; what is none, though its name ends like theirs, is left out and named. So is a whole audit
+ * that lies beside shards: most often what `merge` wrote before.
  */
 import { readdirSync, realpathSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
@@ -22,14 +23,27 @@ export function mergeFiles(paths: readonly string[]): MergeFiles {
   const found = paths.map(filesAt);
   const all = found.flatMap(({ files, isFolder }) => files.map((path) => ({ isFolder, index: readIndex(path) })));
   const hasShards = all.some(({ index }) => index.header.shard[1] > 1);
-  const isBeside = ({ isFolder, index }: typeof all[number]): boolean => hasShards && isFolder && index.header.shard[1] === 1;
-  const note = (left: readonly string[], one: string, many: string): readonly string[] => left.length === 0 ? []
-    : [`skipped: ${left.slice(0, mostNamed).join(', ')}${left.length > mostNamed ? ` and ${plural(left.length - mostNamed, 'other')}` : ''}, which ${left.length === 1 ? one : many}`];
+  const isBeside = ({ isFolder, index }: (typeof all)[number]): boolean =>
+    hasShards && isFolder && index.header.shard[1] === 1;
+  const note = (left: readonly string[], one: string, many: string): readonly string[] =>
+    left.length === 0
+      ? []
+      : [
+          `skipped: ${left.slice(0, mostNamed).join(', ')}${left.length > mostNamed ? ` and ${plural(left.length - mostNamed, 'other')}` : ''}, which ${left.length === 1 ? one : many}`,
+        ];
   return {
     indices: all.filter((one) => !isBeside(one)).map(({ index }) => index),
     notes: [
-      ...note(found.flatMap(({ others }) => others), 'is not a file of an audit', 'are not files of an audit'),
-      ...note(all.filter(isBeside).map(({ index }) => index.path), 'is a whole audit beside shards', 'are whole audits beside shards'),
+      ...note(
+        found.flatMap(({ others }) => others),
+        'is not a file of an audit',
+        'are not files of an audit',
+      ),
+      ...note(
+        all.filter(isBeside).map(({ index }) => index.path),
+        'is a whole audit beside shards',
+        'are whole audits beside shards',
+      ),
     ],
   };
 }

@@ -1,8 +1,10 @@
 /**
- * What `merge` reads of the codebase that audit files say they are of. The files may be a stranger's, and what they name would stand in reports, so
- *  - nothing is read but below the current directory (or the repository in which that stands) and the folders that the command line names (`--source`),
- *    neither a source nor a configuration;
- *  - of that, only texts count for which a unit has the digest of what its analysis read: who wrote the unit then knows them, and they have not changed since.
+ * What `merge` reads of the codebase that audit files say they are of. The files may be a stranger's, and what they
+ * name would stand in reports, so
+ *  - nothing is read but below the current directory (or the repository in which that stands) and the folders that
+ *    the command line names (`--source`), neither a source nor a configuration;
+ *  - of that, only texts count for which a unit has the digest of what its analysis read: who wrote the unit then
+ *    knows them, and they have not changed since.
  */
 import { realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -29,11 +31,18 @@ export type MergeSources = Readonly<{
 }>;
 
 /** `path`, `include`: as the audit says. `given`: `--source`. */
-export function mergeSources(path: string, include: readonly string[], given: readonly string[], maxBytes: number): MergeSources {
+export function mergeSources(
+  path: string,
+  include: readonly string[],
+  given: readonly string[],
+  maxBytes: number,
+): MergeSources {
   const roots = [...[rootOf('.')].filter((root) => dirname(root) !== root), ...given].map(realOrSame);
   const isOpen = (folder: string): boolean => roots.some((root) => isWithin(root, realOrSame(folder)));
   const closed = [...new Set([path, ...include].filter((folder) => !isOpen(folder)))];
-  const texts = isOpen(path) ? textsOf([path], { maxBytes, include: include.filter(isOpen) }) : { read: () => null, locate: () => [] };
+  const texts = isOpen(path)
+    ? textsOf([path], { maxBytes, include: include.filter(isOpen) })
+    : { read: () => null, locate: () => [] };
   const now = statesOf(texts);
   const known = new Set<string>();
   let [units, different] = [0, 0];
@@ -46,8 +55,19 @@ export function mergeSources(path: string, include: readonly string[], given: re
       else different += 1;
     },
     notes: () => [
-      ...(closed.length === 0 ? [] : [fill(messages.notReadBelow, { places: closed.join(', '), noun: closed.length === 1 ? 'a folder' : 'folders', options: closed.map((one) => `--source ${shellWord(one)}`).join(' '), consequence: isOpen(path) ? messages.excerptsMissing : messages.nothingBelow })]),
-      ...(different === 0 || !isOpen(path) ? [] : [fill(messages.differentSources, { different, all: plural(units, 'unit') })]),
+      ...(closed.length === 0
+        ? []
+        : [
+            fill(messages.notReadBelow, {
+              places: closed.join(', '),
+              noun: closed.length === 1 ? 'a folder' : 'folders',
+              options: closed.map((one) => `--source ${shellWord(one)}`).join(' '),
+              consequence: isOpen(path) ? messages.excerptsMissing : messages.nothingBelow,
+            }),
+          ]),
+      ...(different === 0 || !isOpen(path)
+        ? []
+        : [fill(messages.differentSources, { different, all: plural(units, 'unit') })]),
     ],
   };
 }

@@ -6,7 +6,17 @@ import { readBlock, readGrid, readNumber } from '../config/values.ts';
 import { mostShards } from '../audit/shards.ts';
 import type { Shard } from '../audit/shards.ts';
 
-export const formats = ['text', 'json', 'sarif', 'markdown', 'html', 'github', 'gitlab', 'junit', 'checkstyle'] as const;
+export const formats = [
+  'text',
+  'json',
+  'sarif',
+  'markdown',
+  'html',
+  'github',
+  'gitlab',
+  'junit',
+  'checkstyle',
+] as const;
 export type Format = (typeof formats)[number];
 export const coverageFormats = ['text', 'json', 'markdown'] as const satisfies readonly Format[];
 
@@ -19,7 +29,10 @@ function taken(dim: Result<Dim3, string>): Dim3 {
 }
 
 /** Collects `NAME=VALUE`; whole numbers (decimal or 0x…), true, false, or floating. */
-export function paramOf(text: string, before: ReadonlyMap<string, bigint | number>): ReadonlyMap<string, bigint | number> {
+export function paramOf(
+  text: string,
+  before: ReadonlyMap<string, bigint | number>,
+): ReadonlyMap<string, bigint | number> {
   const found = /^([A-Za-z_]\w*)=(.+)$/.exec(text);
   const [, name = '', written = ''] = found ?? [];
   const value = readNumber(written.trim());
@@ -38,7 +51,8 @@ export const collected = (text: string, before: readonly string[]): readonly str
 
 export function secondsOf(text: string): number {
   const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0;
-  if (!(value > 0 && value <= 86_400)) throw new InvalidArgumentError('Expected seconds, more than 0 and at most 86400.');
+  if (!(value > 0 && value <= 86_400))
+    throw new InvalidArgumentError('Expected seconds, more than 0 and at most 86400.');
   return value;
 }
 
@@ -51,14 +65,16 @@ export function jobsOf(text: string): number {
 /** `I/N`, from 1. */
 export function shardOf(text: string): Shard {
   const [, k = 0, n = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
-  if (k < 1 || n < 1 || k > n || n > mostShards) throw new InvalidArgumentError(`Expected a share such as 2/8, of at most ${mostShards}.`);
+  if (k < 1 || n < 1 || k > n || n > mostShards)
+    throw new InvalidArgumentError(`Expected a share such as 2/8, of at most ${mostShards}.`);
   return [k, n];
 }
 
 export function shardsOf(text: string): number | 'auto' {
   if (text === 'auto') return text;
   const value = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (value < 1 || value > mostShards) throw new InvalidArgumentError(`Expected auto, or a number from 1 to ${mostShards}.`);
+  if (value < 1 || value > mostShards)
+    throw new InvalidArgumentError(`Expected auto, or a number from 1 to ${mostShards}.`);
   return value;
 }
 

@@ -13,11 +13,14 @@ export function foreignLinkOn(path: string): string | null {
   const whole = resolve(path);
   const { root } = parse(whole);
   let at = root;
-  for (const part of whole.slice(root.length).split(sep).filter((one) => one !== '')) {
+  for (const part of whole
+    .slice(root.length)
+    .split(sep)
+    .filter((one) => one !== '')) {
     const next = join(at, part);
     const isLink = attempt(() => lstatSync(next, { throwIfNoEntry: false })?.isSymbolicLink()) === true;
     if (isLink && isOfOthers(at)) return relative('', next);
-    at = isLink ? attempt(() => realpathSync(next)) ?? next : next;
+    at = isLink ? (attempt(() => realpathSync(next)) ?? next) : next;
   }
   return null;
 }

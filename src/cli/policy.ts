@@ -1,6 +1,7 @@
 /**
- * What the configuration of a repository means for a command: options that were not given, and what is said of findings.
- * The configuration is that of the repository in which the paths stand, whose text may be a stranger's: nothing outside of it is read for it.
+ * What the configuration of a repository means for a command: options that were not given, and what is said of
+ * findings. The configuration is that of the repository in which the paths stand, whose text may be a stranger's:
+ * nothing outside of it is read for it.
  */
 import { realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -18,7 +19,9 @@ import { UsageError } from './io.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-/** `root`: the folder that the configuration's paths start from. `file`: of the configuration, as the user may open it. */
+/**
+ * `root`: the folder that the configuration's paths start from. `file`: of the configuration, as the user may open it.
+ */
 export type Policy = Readonly<{ config: Config; root: string; file: string }>;
 
 const mostBytes = 16 * 1024 * 1024;
@@ -41,7 +44,10 @@ export function problemsOfConfig(paths: readonly string[], given: string | undef
 }
 
 /** Paths in several repositories have no configuration in common. */
-function found(paths: readonly string[], given: string | false | undefined): Readonly<{ root: string; file: string; text: string | null }> {
+function found(
+  paths: readonly string[],
+  given: string | false | undefined,
+): Readonly<{ root: string; file: string; text: string | null }> {
   const roots = [...new Set(paths.map(rootOf))];
   const [root = process.cwd()] = roots;
   if (given === false) return { root, file: configPath, text: null };
@@ -74,21 +80,39 @@ function inside(root: string, path: string, saidIn: string): string {
 }
 
 /** Folders of the configuration as the user would give them with `-I`. */
-export const includeDirsOf = ({ config, root, file }: Policy): readonly string[] => config.includeDirs.map((dir) => inside(root, relative('', join(root, dir)) || '.', file));
+export const includeDirsOf = ({ config, root, file }: Policy): readonly string[] =>
+  config.includeDirs.map((dir) => inside(root, relative('', join(root, dir)) || '.', file));
 
-/** What the configuration says of how sources are built, as the user would give it, and the folder that its globs start from. */
-export function builtAs(policy: Policy): Readonly<{ include: readonly string[]; compileCommands: string | null; root: string }> {
-  const { config: { compileCommands: path }, root, file } = policy;
-  return { include: includeDirsOf(policy), compileCommands: path === null ? null : inside(root, relative('', join(root, path)), file), root };
+/**
+ * What the configuration says of how sources are built, as the user would give it, and the folder that its globs start
+ * from.
+ */
+export function builtAs(
+  policy: Policy,
+): Readonly<{ include: readonly string[]; compileCommands: string | null; root: string }> {
+  const {
+    config: { compileCommands: path },
+    root,
+    file,
+  } = policy;
+  return {
+    include: includeDirsOf(policy),
+    compileCommands: path === null ? null : inside(root, relative('', join(root, path)), file),
+    root,
+  };
 }
 
 /** `given`: `--baseline FILE`; else the configuration's. Null: there is none. */
 export function baselineFor(policy: Policy, given: string | undefined): Baseline | null {
   const { root, file, config } = policy;
-  const path = given ?? (config.baseline === null ? null : inside(root, relative('', join(root, config.baseline)), file));
+  const path =
+    given ?? (config.baseline === null ? null : inside(root, relative('', join(root, config.baseline)), file));
   if (path === null) return null;
   const text = readText(path, mostBytes);
-  if (!text.ok) throw new UsageError(`baseline ${path}: ${text.problem.text}${text.problem.code === 'SI101' ? '; --write-baseline writes it' : ''}`);
+  if (!text.ok)
+    throw new UsageError(
+      `baseline ${path}: ${text.problem.text}${text.problem.code === 'SI101' ? '; --write-baseline writes it' : ''}`,
+    );
   const baseline = readBaseline(text.value);
   if (!baseline.ok) throw new UsageError(`baseline ${path}: ${baseline.problem}`);
   return baseline.value;
@@ -97,12 +121,24 @@ export function baselineFor(policy: Policy, given: string | undefined): Baseline
 type Judged = Readonly<{ report: Report; /** Entries of the baseline that were not found. */ gone: number }>;
 
 /** The report with what the sources, the configuration and the baseline say of its findings. */
-export function judged(report: Report, sources: Pick<Sources, 'files' | 'read'>, policy: Policy, about: Readonly<{ baseline: Baseline | null; isWhole: boolean }>): Judged {
+export function judged(
+  report: Report,
+  sources: Pick<Sources, 'files' | 'read'>,
+  policy: Policy,
+  about: Readonly<{ baseline: Baseline | null; isWhole: boolean }>,
+): Judged {
   const said = suppressed(report, {
-    rules: policy.config.ignore, rulesFile: policy.file, files: sources.files, pathOf: (path) => pathFrom(policy.root, path), isWhole: about.isWhole,
+    rules: policy.config.ignore,
+    rulesFile: policy.file,
+    files: sources.files,
+    pathOf: (path) => pathFrom(policy.root, path),
+    isWhole: about.isWhole,
     allowances: (file) => allowancesIn(file, sources.read(file) ?? ''),
   });
-  const marked: Report = { ...said.report, problems: [...said.report.problems, ...about.isWhole ? said.problems : said.problems.filter(isNotIdle)] };
+  const marked: Report = {
+    ...said.report,
+    problems: [...said.report.problems, ...(about.isWhole ? said.problems : said.problems.filter(isNotIdle))],
+  };
   if (about.baseline === null) return { report: marked, gone: 0 };
   const { report: compared, gone } = withBaseline(marked, about.baseline);
   return { report: compared, gone: gone.length };

@@ -31,10 +31,16 @@ import { watchAndCheck } from './watch-command.ts';
 /** `done` receives the exit status of the command that ran; `command`: the whole line, for reports. */
 export function programFor(io: CliIo, done: (status: number) => void, command = ''): Command {
   const program = new Command('syncwright')
-    .description('Proves CUDA kernels free of data races and barrier divergence, or shows two threads that collide and the patch that fixes it.')
+    .description(
+      'Proves CUDA kernels free of data races and barrier divergence, or shows two threads that collide and the patch that fixes it.',
+    )
     .version(version, '-V, --version', 'print the version')
     .option('--debug', 'for a bug in Syncwright: show where it happened')
-    .addOption(new Option('--color <WHEN>', 'color the output').choices(colorChoices).default('auto', 'auto: on a terminal, unless NO_COLOR or FORCE_COLOR is set'))
+    .addOption(
+      new Option('--color <WHEN>', 'color the output')
+        .choices(colorChoices)
+        .default('auto', 'auto: on a terminal, unless NO_COLOR or FORCE_COLOR is set'),
+    )
     .addOption(new Option('--no-color', 'the same as --color never'))
     .configureHelp({ showGlobalOptions: true })
     .helpOption('-h, --help', 'print help')
@@ -42,7 +48,14 @@ export function programFor(io: CliIo, done: (status: number) => void, command = 
     .showSuggestionAfterError(true)
     .allowExcessArguments(false)
     .exitOverride()
-    .configureOutput({ writeOut: io.out, writeErr: io.err, getOutHelpWidth: () => io.width, getErrHelpWidth: () => io.width, getOutHasColors: () => false, getErrHasColors: () => false })
+    .configureOutput({
+      writeOut: io.out,
+      writeErr: io.err,
+      getOutHelpWidth: () => io.width,
+      getErrHelpWidth: () => io.width,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
     .addHelpText('after', rootHelp);
   addCheck(program, io, done, command);
   addFix(program, io, done);
@@ -62,7 +75,10 @@ function addCheck(program: Command, io: CliIo, done: (status: number) => void, l
     .addOption(new Option('--format <FORMAT>', 'format of the report').choices(formats).default('text'))
     .option('--out <FILE>', 'write the report to this file instead of standard output')
     .option('--jobs <N>', 'number of processes that share the files; default: one for each processor core', jobsOf)
-    .option('-w, --watch', 'analyse again whenever a source, an included file or the configuration changes, until Ctrl-C')
+    .option(
+      '-w, --watch',
+      'analyse again whenever a source, an included file or the configuration changes, until Ctrl-C',
+    )
     .option('--write-baseline <FILE>', 'write all findings to this file, for --baseline')
     .addOption(new Option('--dump <STAGE>', 'print the output of a stage instead of the report').choices(stages))
     .addOption(new Option('--stop-after <STAGE>', 'run no stage after this one').choices(stages))
@@ -98,7 +114,12 @@ function addReview(program: Command, io: CliIo, done: (status: number) => void):
     .requiredOption('--head <REV>', 'source branch or commit of the pull request')
     .option('--repo <DIR>', 'the clone', '.')
     .option('--no-fetch', 'fetch nothing from `origin`, even if the clone is shallow or partial')
-    .addOption(new Option('--fail-on-undecided <WHAT>', 'what fails beside findings: touched files that were not read, also kernels that were not decided (default: unread)').choices(undecidedGates))
+    .addOption(
+      new Option(
+        '--fail-on-undecided <WHAT>',
+        'what fails beside findings: touched files that were not read, also kernels that were not decided (default: unread)',
+      ).choices(undecidedGates),
+    )
     .option('--dry-run', 'print the review comments that would be posted')
     .addOption(new Option('--format <FORMAT>', 'format of the report').choices(formats).default('text'))
     .option('--out <FILE>', 'write the report to this file instead of standard output')
@@ -109,14 +130,29 @@ function addReview(program: Command, io: CliIo, done: (status: number) => void):
 function addGitlabReview(program: Command, io: CliIo, done: (status: number) => void): void {
   withAnalysisOptions(program.command('gitlab-review'))
     .summary('review a merge request in a GitLab CI job, and comment on it')
-    .description('Reviews the merge request of a GitLab CI pipeline, which the CI_* variables name: comments on its lines, a Code Quality report, and the exit status.')
-    .option('--token-env <NAME>', 'variable that holds a token with the scope api; empty: only the report is made', 'GITLAB_TOKEN')
+    .description(
+      'Reviews the merge request of a GitLab CI pipeline, which the CI_* variables name: comments on its lines, a Code Quality report, and the exit status.',
+    )
+    .option(
+      '--token-env <NAME>',
+      'variable that holds a token with the scope api; empty: only the report is made',
+      'GITLAB_TOKEN',
+    )
     .option('--code-quality <FILE>', 'write the Code Quality report to this file', 'gl-code-quality-report.json')
     .option('--commit-status', 'also set a status of the commit, named syncwright, to the result', false)
-    .addOption(new Option('--drafts <WHAT>', 'review drafts like other merge requests, or skip them').choices(['review', 'skip']).default('review'))
+    .addOption(
+      new Option('--drafts <WHAT>', 'review drafts like other merge requests, or skip them')
+        .choices(['review', 'skip'])
+        .default('review'),
+    )
     .option('--repo <DIR>', 'the clone', '.')
     .option('--no-fetch', 'fetch nothing, even if the clone is shallow or partial')
-    .addOption(new Option('--fail-on-undecided <WHAT>', 'what fails beside findings: touched files that were not read, also kernels that were not decided (default: unread)').choices(undecidedGates))
+    .addOption(
+      new Option(
+        '--fail-on-undecided <WHAT>',
+        'what fails beside findings: touched files that were not read, also kernels that were not decided (default: unread)',
+      ).choices(undecidedGates),
+    )
     .addHelpText('after', gitlabHelp)
     .action(async (flags: GitlabFlags, command: Command) => done(await gitlabReview(flags, command, io)));
 }
@@ -124,7 +160,9 @@ function addGitlabReview(program: Command, io: CliIo, done: (status: number) => 
 function addCoverage(program: Command, io: CliIo, done: (status: number) => void): void {
   withSourceOptions(program.command('coverage').argument('<PATH...>', 'CUDA files, or directories to search'))
     .summary('count the kernels that can be read, with the reasons why others cannot')
-    .description('Reads kernels without deciding them: how many are read exactly, with approximations, or not at all, for which reasons and on which lines.')
+    .description(
+      'Reads kernels without deciding them: how many are read exactly, with approximations, or not at all, for which reasons and on which lines.',
+    )
     .option('--kernel <NAME>', 'only the kernels of this name')
     .addOption(new Option('--format <FORMAT>', 'format of the answer').choices(coverageFormats).default('text'))
     .option('--out <FILE>', 'write the answer to this file instead of standard output')
@@ -134,18 +172,27 @@ function addCoverage(program: Command, io: CliIo, done: (status: number) => void
 }
 
 function addSmallCommands(program: Command, io: CliIo, done: (status: number) => void): void {
-  withSourceOptions(program.command('replay').argument('<REPORT.json>', 'a report written with --format json').argument('<ID>', 'a finding in it, such as F1, or its fingerprint'))
+  withSourceOptions(
+    program
+      .command('replay')
+      .argument('<REPORT.json>', 'a report written with --format json')
+      .argument('<ID>', 'a finding in it, such as F1, or its fingerprint'),
+  )
     .summary('replay the run that shows a finding')
     .description('Runs the two threads of a finding again, on the source as it is now, and shows their time line.')
     .option('--step', 'show every access of the two threads, one by one; without a terminal, all at once')
     .option('--svg <FILE>', 'draw the time line into this file')
     .addHelpText('after', replayHelp)
     .action(async (path: string, id: string, flags: ReplayFlags) => done(await replay(path, id, flags, io)));
-  program.command('explain').argument('[CODE]', 'such as SW101')
+  program
+    .command('explain')
+    .argument('[CODE]', 'such as SW101')
     .summary('explain a code')
     .description('Explains a code with a racy kernel and a corrected one. Without a code, lists all codes.')
     .action((code: string | undefined) => done(explain(code, io)));
-  program.command('completion').addArgument(new Argument('<SHELL>', 'the shell').choices(shells))
+  program
+    .command('completion')
+    .addArgument(new Argument('<SHELL>', 'the shell').choices(shells))
     .summary('print the completion script for a shell')
     .description('Prints a script with which the shell completes commands, options, their values and codes.')
     .addHelpText('after', completionHelp)
@@ -153,15 +200,21 @@ function addSmallCommands(program: Command, io: CliIo, done: (status: number) =>
       io.out(completion(program, shell));
       done(status.nothing);
     });
-  program.command('lsp')
+  program
+    .command('lsp')
     .summary('serve an editor')
-    .description('A language server on standard input and output: findings, patches and proofs while you edit. Editors start it; see docs/editor.md.')
+    .description(
+      'A language server on standard input and output: findings, patches and proofs while you edit. Editors start it; see docs/editor.md.',
+    )
     .addOption(new Option('--stdio', 'the only way to speak with it, and the default'))
     .addOption(new Option('--clientProcessId <PID>', 'ends with this process').hideHelp())
     .action(async () => done(await lsp(io)));
-  program.command('doctor')
+  program
+    .command('doctor')
     .summary('check the installation and the configuration')
-    .description('Checks the runtime and the files of the program, analyses two small kernels, and checks the configuration of the repository of the current directory.')
+    .description(
+      'Checks the runtime and the files of the program, analyses two small kernels, and checks the configuration of the repository of the current directory.',
+    )
     .option('--config <FILE>', 'check this configuration instead of .syncwright.yml at the root of the repository')
     .action(async (flags: Readonly<{ config?: string }>) => done(await doctor(io, process.version, '.', flags.config)));
 }

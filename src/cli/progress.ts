@@ -1,6 +1,6 @@
 /**
- * One line on a terminal's standard error that says how far an analysis is, and how long the kernel takes that it is at. Silent elsewhere. Where other
- * processes do the work, the line is renewed while nothing is heard of them.
+ * One line on a terminal's standard error that says how far an analysis is, and how long the kernel takes that it is
+ * at. Silent elsewhere. Where other processes do the work, the line is renewed while nothing is heard of them.
  */
 import type { KernelStep, ProgressEvent } from '../engine.ts';
 import { assertNever } from '../base/invariant.ts';
@@ -19,11 +19,15 @@ type Work = Readonly<{ what: string; step: string; since: number }>;
 const everyMs = 250;
 
 /** `clock` gives milliseconds. */
-export function progressOn(io: Pick<CliIo, 'err' | 'errIsTerminal' | 'errWidth' | 'width'>, clock: () => number = () => performance.now()): Progress {
+export function progressOn(
+  io: Pick<CliIo, 'err' | 'errIsTerminal' | 'errWidth' | 'width'>,
+  clock: () => number = () => performance.now(),
+): Progress {
   if (!io.errIsTerminal) return { show: () => undefined, clear: () => undefined };
   const works = new Map<number, Work>();
   let count = '';
-  const draw = (): void => io.err(`${clearLine}${lineOf(count, [...works.values()], clock()).slice(0, (io.errWidth?.() ?? io.width) - 1)}`);
+  const draw = (): void =>
+    io.err(`${clearLine}${lineOf(count, [...works.values()], clock()).slice(0, (io.errWidth?.() ?? io.width) - 1)}`);
   let timer: NodeJS.Timeout | null = null;
   return {
     show: (event, at) => {
@@ -50,7 +54,11 @@ function workOf(event: ProgressEvent, before: Work | undefined, now: number): Wo
     case 'start':
       return { what: visible(event.name), step: '', since: now };
     case 'step':
-      return { what: visible(event.name), step: stepWords(event), since: before?.what === visible(event.name) ? before.since : now };
+      return {
+        what: visible(event.name),
+        step: stepWords(event),
+        since: before?.what === visible(event.name) ? before.since : now,
+      };
     case 'kernel':
       return { what: `${visible(event.name)}: ${event.verdict}`, step: '', since: now };
     default:
@@ -58,7 +66,11 @@ function workOf(event: ProgressEvent, before: Work | undefined, now: number): Wo
   }
 }
 
-const stepNames: Readonly<Record<KernelStep, string>> = { accesses: messages.stepAccesses, questions: messages.stepQuestions, patches: messages.stepPatches };
+const stepNames: Readonly<Record<KernelStep, string>> = {
+  accesses: messages.stepAccesses,
+  questions: messages.stepQuestions,
+  patches: messages.stepPatches,
+};
 
 const stepWords = ({ step, done, total }: Extract<ProgressEvent, { kind: 'step' }>): string =>
   `${stepNames[step]}${total !== null ? ` ${Math.min(total, done + 1)}/${total}` : step === 'patches' ? ` ${done + 1}` : ''}`;

@@ -35,14 +35,34 @@ export function paintOf(color: boolean): Paint {
 }
 
 /** `fails`: whether a finding fails the run. `facts`: of the run, for formats that show them. */
-export type Rendering = Readonly<{ paint: Paint; width: number; isReview?: boolean; fails: (finding: Finding) => boolean; facts: Omit<HtmlFacts, 'version'> }>;
+export type Rendering = Readonly<{
+  paint: Paint;
+  width: number;
+  isReview?: boolean;
+  fails: (finding: Finding) => boolean;
+  facts: Omit<HtmlFacts, 'version'>;
+}>;
 
-export function render(report: Report, format: Format, flags: AnalysisFlags, source: SourceLookup, { facts, fails, ...screen }: Rendering): string {
+export function render(
+  report: Report,
+  format: Format,
+  flags: AnalysisFlags,
+  source: SourceLookup,
+  { facts, fails, ...screen }: Rendering,
+): string {
   switch (format) {
     case 'text':
       return renderText(report, { source, ...screen, verbose: flags.verbose === true });
     case 'json':
-      return renderJson(report, { tool: `syncwright ${version}`, defines: flags.define, includeDirs: flags.include, ...(flags.compileCommands === undefined ? {} : { compileCommands: flags.compileCommands }), params: flags.param, assumes: flags.assume, ...(flags.stated === undefined ? {} : { stated: flags.stated }) });
+      return renderJson(report, {
+        tool: `syncwright ${version}`,
+        defines: flags.define,
+        includeDirs: flags.include,
+        ...(flags.compileCommands === undefined ? {} : { compileCommands: flags.compileCommands }),
+        params: flags.param,
+        assumes: flags.assume,
+        ...(flags.stated === undefined ? {} : { stated: flags.stated }),
+      });
     case 'sarif':
       return renderSarif(report, { toolVersion: version, source, explain: explanationOf });
     case 'markdown':
@@ -70,7 +90,8 @@ export function deliver(text: string, out: string | undefined, io: CliIo): void 
 
 /** What a status of 1 is for, where the report is in a file and nothing else would say it. */
 export function tellStatus(failing: number, gate: Gate, out: string | undefined, io: CliIo): void {
-  if (out !== undefined && failing > 0) io.err(fill(messages.statusOfReport, { findings: plural(failing, 'finding'), gate, status: status.findings, out }));
+  if (out !== undefined && failing > 0)
+    io.err(fill(messages.statusOfReport, { findings: plural(failing, 'finding'), gate, status: status.findings, out }));
 }
 
 export function writeOut(path: string, text: string): void {
@@ -78,15 +99,24 @@ export function writeOut(path: string, text: string): void {
   orRefused(path, () => writeFileSync(path, text));
 }
 
-/** What is written through a link of the folder that is analysed goes where its author wants it ({@link foreignLinkOn}). */
+/**
+ * What is written through a link of the folder that is analysed goes where its author wants it ({@link foreignLinkOn}).
+ */
 export function refuseForeignLink(path: string): void {
   const link = foreignLinkOn(path);
-  if (link !== null) throw new UsageError(fill(messages.cannotWrite, { path, why: fill(messages.foreignLink, { link }) }));
+  if (link !== null)
+    throw new UsageError(fill(messages.cannotWrite, { path, why: fill(messages.foreignLink, { link }) }));
 }
 
 /** At the start, of what is written at the end: whether that will do. `option`: what names the file. */
-export function checkPlace(format: Format | undefined, out: string | undefined, option: '--out' | '--report', io: CliIo): void {
-  if (out === undefined && format === 'html' && io.outIsTerminal) throw new UsageError(fill(messages.htmlToTerminal, { option }));
+export function checkPlace(
+  format: Format | undefined,
+  out: string | undefined,
+  option: '--out' | '--report',
+  io: CliIo,
+): void {
+  if (out === undefined && format === 'html' && io.outIsTerminal)
+    throw new UsageError(fill(messages.htmlToTerminal, { option }));
   if (out !== undefined) checkWritable(out);
 }
 
@@ -108,7 +138,7 @@ function whyNot(error: unknown): string {
   if (kind === 'ENOENT' || kind === 'ENOTDIR') return messages.noFolder;
   if (kind === 'EACCES' || kind === 'EPERM') return messages.notPermitted;
   if (kind === 'EISDIR') return messages.isDirectory;
-  return error instanceof Error ? error.message.split('\n')[0] ?? '' : 'unknown reason';
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unknown reason';
 }
 
 function orRefused(path: string, write: () => void): void {

@@ -1,8 +1,8 @@
 /**
  * What a source may include: files of the repository it stands in (the nearest folder above with `.git`), else of the
- * current directory when it stands in there, else of the directory given, with the headers up to two folders above a file
- * that was named outright (`#include "../common.h"`); and files of the `-I` folders. Nothing else is opened, whatever an
- * `#include` says: sources may come from strangers, and reports quote what was read.
+ * current directory when it stands in there, else of the directory given, with the headers up to two folders above a
+ * file that was named outright (`#include "../common.h"`); and files of the `-I` folders. Nothing else is opened,
+ * whatever an `#include` says: sources may come from strangers, and reports quote what was read.
  */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
@@ -15,7 +15,10 @@ type Repository = Readonly<{
   /** Whether the path, its symbolic links followed, is one of the files that may be read. */
   holds: (path: string) => boolean;
   locate: LocateSource;
-  /** Sources and headers of the repositories in which files named outright stand, as paths that start as the user's do; none of what is in no repository. */
+  /**
+   * Sources and headers of the repositories in which files named outright stand, as paths that start as the user's do;
+   * none of what is in no repository.
+   */
   sources: () => readonly string[];
 }>;
 
@@ -27,7 +30,11 @@ const headerName = /\.(?:cuh|h|hpp|hh|hxx|inl)$/i;
 const foldersAbove = 2;
 
 /** `paths`: files and directories as the user gave them. */
-export function repositoryOf(paths: readonly string[], includeDirs: readonly string[], maxEntries = defaultMaxEntries): Repository {
+export function repositoryOf(
+  paths: readonly string[],
+  includeDirs: readonly string[],
+  maxEntries = defaultMaxEntries,
+): Repository {
   const roots = [...new Set(paths.map(rootOf))];
   const real = [...new Set([...roots, ...includeDirs].flatMap(realPath))];
   const around = [...new Set(paths.flatMap(foldersAround).flatMap(realPath))];
@@ -35,7 +42,12 @@ export function repositoryOf(paths: readonly string[], includeDirs: readonly str
   let index: ReadonlyMap<string, readonly string[]> | null = null;
   const asGiven = (path: string): string => (usesRelative ? relative('', path) : path);
   return {
-    holds: (path) => realPath(path).some((found) => real.some((root) => isWithin(root, found)) || (headerName.test(found) && around.some((root) => isWithin(root, found)))),
+    holds: (path) =>
+      realPath(path).some(
+        (found) =>
+          real.some((root) => isWithin(root, found)) ||
+          (headerName.test(found) && around.some((root) => isWithin(root, found))),
+      ),
     locate: (tail) => {
       index ??= indexOf(roots, maxEntries);
       const found = index.get(lastName(tail)) ?? [];
@@ -45,7 +57,11 @@ export function repositoryOf(paths: readonly string[], includeDirs: readonly str
     sources: () => {
       index ??= indexOf(roots, maxEntries);
       const repositories = roots.filter((root) => existsSync(join(root, '.git')));
-      const found = new Set([...index.values()].flat().filter((path) => isSourceFile(path) && repositories.some((root) => isWithin(root, path))));
+      const found = new Set(
+        [...index.values()]
+          .flat()
+          .filter((path) => isSourceFile(path) && repositories.some((root) => isWithin(root, path))),
+      );
       return [...found].map(asGiven).sort();
     },
   };

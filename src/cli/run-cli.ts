@@ -1,4 +1,6 @@
-/** Runs one command line. Every mistake of the user is one line and status 2, every bug of ours one line and status 3. */
+/**
+ * Runs one command line. Every mistake of the user is one line and status 2, every bug of ours one line and status 3.
+ */
 import { CommanderError } from 'commander';
 import { shellWord } from '../report/finding-details.ts';
 import { visible } from '../report/visible.ts';
@@ -19,7 +21,13 @@ export async function runCli(argv: readonly string[], given: CliIo): Promise<num
       programFor(io, () => undefined).outputHelp({ error: true });
       return status.usage;
     }
-    await programFor(io, (made) => { result = made; }, ['syncwright', ...argv.map(shellWord)].join(' ')).parseAsync(rootOptionsFirst(argv), { from: 'user' });
+    await programFor(
+      io,
+      (made) => {
+        result = made;
+      },
+      ['syncwright', ...argv.map(shellWord)].join(' '),
+    ).parseAsync(rootOptionsFirst(argv), { from: 'user' });
     return result;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? status.nothing : status.usage;
@@ -42,6 +50,7 @@ function faultStatus(error: unknown, debug: boolean, io: CliIo): number {
 /** `--debug` and `--color` are taken anywhere before `--`. */
 function rootOptionsFirst(argv: readonly string[]): string[] {
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
-  const isOfRoot = (k: number): boolean => k < end && (/^--(?:debug|no-color|color(?:=.*)?)$/s.test(argv[k] ?? '') || argv[k - 1] === '--color');
+  const isOfRoot = (k: number): boolean =>
+    k < end && (/^--(?:debug|no-color|color(?:=.*)?)$/s.test(argv[k] ?? '') || argv[k - 1] === '--color');
   return [...argv.filter((_, k) => isOfRoot(k)), ...argv.filter((_, k) => !isOfRoot(k))];
 }

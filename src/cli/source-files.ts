@@ -1,13 +1,23 @@
 /**
- * Which files PATH… stands for, and their texts. Files named outright are taken whatever they are called; directories are
- * searched for CUDA. What cannot be used is one problem each, and the rest goes on.
- * Texts are decoded as strict UTF-8 and keep a byte-order mark and CRLF line ends: offsets of edits count from the first
- * character of the file as it is, the mark included, so that writing a text back gives the same bytes.
+ * Which files PATH… stands for, and their texts. Files named outright are taken whatever they are called; directories
+ * are searched for CUDA. What cannot be used is one problem each, and the rest goes on. Texts are decoded as strict
+ * UTF-8 and keep a byte-order mark and CRLF line ends: offsets of edits count from the first character of the file as
+ * it is, the mark included, so that writing a text back gives the same bytes.
  */
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join, normalize, relative, isAbsolute } from 'node:path';
-import { fileBinary, fileMissing, fileNotUtf8, fileTooLarge, fileUnreadable, includeFolderMissing, includersLeftOut, linkLeadsOutside, noCudaInDirectory } from '../verdict/catalogue.ts';
+import {
+  fileBinary,
+  fileMissing,
+  fileNotUtf8,
+  fileTooLarge,
+  fileUnreadable,
+  includeFolderMissing,
+  includersLeftOut,
+  linkLeadsOutside,
+  noCudaInDirectory,
+} from '../verdict/catalogue.ts';
 import type { AnalyzeRequest } from '../engine.ts';
 import type { Includers } from './includers.ts';
 import type { InputProblem } from '../verdict/finding.ts';
@@ -52,23 +62,44 @@ export type FileScope = Readonly<{ root: string; include: readonly string[]; exc
 /** `include`: the `-I` folders. `compileCommands`: the file of `--compile-commands`. */
 type BuildPlaces = Readonly<{ maxBytes: number; include: readonly string[]; compileCommands?: string }>;
 /** What may be read beside the repository: what the command line names. */
-const openedBy = ({ include, compileCommands }: BuildPlaces): readonly string[] => [...include, ...(compileCommands === undefined ? [] : [compileCommands])];
+const openedBy = ({ include, compileCommands }: BuildPlaces): readonly string[] => [
+  ...include,
+  ...(compileCommands === undefined ? [] : [compileCommands]),
+];
 
-/** `limits.include`: the `-I` folders. `limits.scope`: not given: all files. `isKept`: false: texts are read anew each time, and none stays in memory. */
-export function gatherSources(paths: readonly string[], limits: BuildPlaces & Readonly<{ scope?: FileScope }>, isKept = true): Sources {
+/**
+ * `limits.include`: the `-I` folders. `limits.scope`: not given: all files. `isKept`: false: texts are read anew each
+ * time, and none stays in memory.
+ */
+export function gatherSources(
+  paths: readonly string[],
+  limits: BuildPlaces & Readonly<{ scope?: FileScope }>,
+  isKept = true,
+): Sources {
   const { maxBytes } = limits;
   const repository = repositoryOf(paths, openedBy(limits));
   const contents = new Map<string, Content | null>();
   const { scope } = limits;
   const isWanted = scope === undefined ? () => true : scopeFilter(scope);
   const all = paths.map((path) => expandPath(path, maxBytes));
-  const found = scope === undefined ? all : all.map((one) => (one.outright ? one : { ...one, files: one.files.filter((file) => isWanted(pathFrom(scope.root, file))) }));
+  const found =
+    scope === undefined
+      ? all
+      : all.map((one) =>
+          one.outright ? one : { ...one, files: one.files.filter((file) => isWanted(pathFrom(scope.root, file))) },
+        );
   const count = (expanded: typeof all): number => expanded.reduce((sum, { files: some }) => sum + some.length, 0);
-  const problems = [...limits.include.flatMap(folderProblem), ...commandsProblem(limits), ...found.flatMap((one) => one.problems)];
+  const problems = [
+    ...limits.include.flatMap(folderProblem),
+    ...commandsProblem(limits),
+    ...found.flatMap((one) => one.problems),
+  ];
   const files: string[] = [];
   const named = new Set<string>();
   const seen = new Set<string>();
-  for (const { path, outright } of found.flatMap((one) => one.files.map((file) => ({ path: file, outright: one.outright })))) {
+  for (const { path, outright } of found.flatMap((one) =>
+    one.files.map((file) => ({ path: file, outright: one.outright })),
+  )) {
     const real = realPathOf(path);
     if (outright) named.add(path);
     if (real.ok && seen.has(real.value)) continue;
@@ -91,9 +122,21 @@ export function gatherSources(paths: readonly string[], limits: BuildPlaces & Re
   };
   const read = (path: string): string | null => contentOf(path)?.text ?? null;
   const headers = files.filter((path) => named.has(path) && isHeader(path) && mayHoldKernels.test(read(path) ?? ''));
-  const { files: includers, others } = headers.length === 0 ? noIncluders : includersOf(headers, { given: files, all: repository.sources(), read: textOnce(repository.holds, maxBytes) });
+  const { files: includers, others } =
+    headers.length === 0
+      ? noIncluders
+      : includersOf(headers, { given: files, all: repository.sources(), read: textOnce(repository.holds, maxBytes) });
   if (others > 0) problems.push(includersLeftOut(headers[0] ?? '', includers.length, others));
-  return { files, named, includers, problems, leftOut: count(all) - count(found), read, locate: repository.locate, encodingOf: (path) => contentOf(path)?.encoding ?? 'utf8' };
+  return {
+    files,
+    named,
+    includers,
+    problems,
+    leftOut: count(all) - count(found),
+    read,
+    locate: repository.locate,
+    encodingOf: (path) => contentOf(path)?.encoding ?? 'utf8',
+  };
 }
 
 /** Words that only device code has: what marks a kernel may be a macro. */
@@ -102,22 +145,28 @@ const isHeader = (path: string): boolean => /\.cuh$/i.test(path) || headerName.t
 const noIncluders: Includers = { files: [], others: 0 };
 
 /** A text each time anew: none stays in memory. */
-const textOnce = (holds: (path: string) => boolean, maxBytes: number) => (path: string): string | null => {
-  const content = holds(path) ? readSource(path, maxBytes) : null;
-  return content?.ok === true ? content.value.text : null;
-};
+const textOnce =
+  (holds: (path: string) => boolean, maxBytes: number) =>
+  (path: string): string | null => {
+    const content = holds(path) ? readSource(path, maxBytes) : null;
+    return content?.ok === true ? content.value.text : null;
+  };
 
 /** The files that are read for what was asked. */
-export const filesRead = ({ files, includers }: Pick<Sources, 'files' | 'includers'>): readonly string[] => [...files, ...includers];
+export const filesRead = ({ files, includers }: Pick<Sources, 'files' | 'includers'>): readonly string[] => [
+  ...files,
+  ...includers,
+];
 
 /** For a request: of the files that are read, which kernels are asked about. */
 export function askedOf({ files, includers }: Pick<Sources, 'files' | 'includers'>): Pick<AnalyzeRequest, 'touches'> {
   if (includers.length === 0) return {};
   const places = new Map<string, string>();
-  const placeOf = (path: string): string => keep(places, path, () => {
-    const real = realPathOf(path);
-    return real.ok ? real.value : path;
-  });
+  const placeOf = (path: string): string =>
+    keep(places, path, () => {
+      const real = realPathOf(path);
+      return real.ok ? real.value : path;
+    });
   const asked = new Set(files.map(placeOf));
   return { touches: (uses) => uses.some(({ what, span }) => what === 'kernel' && asked.has(placeOf(span.file))) };
 }
@@ -257,10 +306,15 @@ function regularFile(path: string): Readonly<{ size: number }> {
   return found;
 }
 
-/** Of what a folder was seen to hold: bytes of a name that are no UTF-8 are read as this character, and by what was read nothing is found. */
+/**
+ * Of what a folder was seen to hold: bytes of a name that are no UTF-8 are read as this character, and by what was read
+ * nothing is found.
+ */
 function problemOfFound(path: string, error: unknown): InputProblem {
   const problem = problemOf(path, error);
-  return problem.text === fileMissing(path).text && path.includes(notInUtf8) ? fileUnreadable(path, messages.nameNotUtf8) : problem;
+  return problem.text === fileMissing(path).text && path.includes(notInUtf8)
+    ? fileUnreadable(path, messages.nameNotUtf8)
+    : problem;
 }
 const notInUtf8 = '\ufffd';
 
@@ -270,5 +324,8 @@ function problemOf(path: string, error: unknown): InputProblem {
   if (kind === 'EACCES' || kind === 'EPERM') return fileUnreadable(path, 'permission denied');
   if (kind === 'ELOOP') return fileUnreadable(path, messages.linkCycle);
   if (kind === 'ENAMETOOLONG') return fileUnreadable(path, messages.nameTooLong);
-  return fileUnreadable(path, error instanceof Error ? error.message.split('\n')[0] ?? 'unknown reason' : 'unknown reason');
+  return fileUnreadable(
+    path,
+    error instanceof Error ? (error.message.split('\n')[0] ?? 'unknown reason') : 'unknown reason',
+  );
 }

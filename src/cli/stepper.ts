@@ -37,8 +37,10 @@ export async function stepThrough(pages: readonly StepPage[], io: CliIo): Promis
 /** Null: behind the last page. */
 function target(move: Exclude<Move, 'quit'>, at: number, pages: readonly StepPage[]): number | null {
   switch (move) {
-    case 'next': return at + 1 < pages.length ? at + 1 : null;
-    case 'back': return Math.max(0, at - 1);
+    case 'next':
+      return at + 1 < pages.length ? at + 1 : null;
+    case 'back':
+      return Math.max(0, at - 1);
     case 'marked': {
       const marked = pages.findIndex(({ isMarked }, k) => isMarked && k > at);
       return marked < 0 ? at : marked;

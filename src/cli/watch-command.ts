@@ -1,6 +1,7 @@
 /**
- * `syncwright check --watch`: the same check whenever something changes that it rests on. Groups of files are analysed again whose texts, or those of what they
- * include, are others than before; a change while one is being analysed begins it anew.
+ * `syncwright check --watch`: the same check whenever something changes that it rests on. Groups of files are analysed
+ * again whose texts, or those of what they include, are others than before; a change while one is being analysed begins
+ * it anew.
  */
 import { join, relative } from 'node:path';
 import type { Report } from '../verdict/finding.ts';
@@ -22,13 +23,24 @@ import type { Memory, WorkerAnswer } from './workers.ts';
 import { messages } from './wording.ts';
 
 /** `settle`: reads the configuration anew. */
-export async function watchAndCheck(flags: CheckFlags, paths: readonly string[], settle: () => Checked, io: CliIo): Promise<number> {
+export async function watchAndCheck(
+  flags: CheckFlags,
+  paths: readonly string[],
+  settle: () => Checked,
+  io: CliIo,
+): Promise<number> {
   refuse(flags);
   if (io.watch === undefined) throw new UsageError(fill(messages.watchFailed, { because: messages.notHere }));
   const bell = createBell();
   const end = io.onStop?.(bell.end);
   const memory = createMemory();
-  const watch = await io.watch({ paths, files: [...configFiles(flags), ...settledFiles(settle)] }, { changed: bell.ring, failed: (because) => io.err(`${fill(messages.watchFailed, { because: visible(because) })}\n`) });
+  const watch = await io.watch(
+    { paths, files: [...configFiles(flags), ...settledFiles(settle)] },
+    {
+      changed: bell.ring,
+      failed: (because) => io.err(`${fill(messages.watchFailed, { because: visible(because) })}\n`),
+    },
+  );
   let [last, shown]: [number | null, string | null] = [null, null];
   while (bell.endedBy() === null) {
     const round = await oneRound(settle, memory, bell.begin(), shown, io);
@@ -46,17 +58,30 @@ export async function watchAndCheck(flags: CheckFlags, paths: readonly string[],
 
 function refuse({ format, out, dump, stopAfter, writeBaseline }: CheckFlags): void {
   if (format !== 'text' && out === undefined) throw new UsageError(fill(messages.watchNeedsFile, { format }));
-  const other = dump !== undefined ? '--dump' : stopAfter !== undefined ? '--stop-after' : writeBaseline !== undefined ? '--write-baseline' : null;
+  const other =
+    dump !== undefined
+      ? '--dump'
+      : stopAfter !== undefined
+        ? '--stop-after'
+        : writeBaseline !== undefined
+          ? '--write-baseline'
+          : null;
   if (other !== null) throw new UsageError(fill(messages.watchAlone, { option: other }));
 }
 
-const configFiles = ({ config, baseline }: CheckFlags): readonly string[] => [...(typeof config === 'string' ? [config] : []), ...(baseline === undefined ? [] : [baseline])];
+const configFiles = ({ config, baseline }: CheckFlags): readonly string[] => [
+  ...(typeof config === 'string' ? [config] : []),
+  ...(baseline === undefined ? [] : [baseline]),
+];
 
 /** The configuration and the baseline that it names. A configuration that is wrong is the first round's to report. */
 function settledFiles(settle: () => Checked): readonly string[] {
   try {
     const { policy, flags } = settle();
-    return [...flags.config === false ? [] : [policy.file], ...policy.config.baseline === null ? [] : [relative('', join(policy.root, policy.config.baseline))]];
+    return [
+      ...(flags.config === false ? [] : [policy.file]),
+      ...(policy.config.baseline === null ? [] : [relative('', join(policy.root, policy.config.baseline))]),
+    ];
   } catch (error) {
     if (error instanceof UsageError) return [configPath];
     throw error;
@@ -64,9 +89,17 @@ function settledFiles(settle: () => Checked): readonly string[] {
 }
 
 /** `state`: a digest of all that was shown; `files`: all that it rests on. */
-type Round = Readonly<{ kind: 'done'; exit: number; state: string; files: readonly string[] }> | Readonly<{ kind: 'unchanged' | 'changed-meanwhile' }>;
+type Round =
+  | Readonly<{ kind: 'done'; exit: number; state: string; files: readonly string[] }>
+  | Readonly<{ kind: 'unchanged' | 'changed-meanwhile' }>;
 
-async function oneRound(settle: () => Checked, memory: AnswerMemory, stop: AbortSignal, shown: string | null, io: CliIo): Promise<Round> {
+async function oneRound(
+  settle: () => Checked,
+  memory: AnswerMemory,
+  stop: AbortSignal,
+  shown: string | null,
+  io: CliIo,
+): Promise<Round> {
   try {
     const prepared = prepare(settle(), io);
     if (memory.isKnown(prepared) && stateWith(prepared, memory) === shown) return { kind: 'unchanged' };
@@ -90,7 +123,9 @@ async function oneRound(settle: () => Checked, memory: AnswerMemory, stop: Abort
 
 /** `files`: how many; null: not known. */
 const tellWatching = (files: number | null, io: CliIo): void =>
-  io.err(`${fill(messages.watching, { time: new Date().toTimeString().slice(0, 8), files: files === null ? '' : ` ${plural(files, 'file')}` })}\n`);
+  io.err(
+    `${fill(messages.watching, { time: new Date().toTimeString().slice(0, 8), files: files === null ? '' : ` ${plural(files, 'file')}` })}\n`,
+  );
 
 /** Between two reports: an empty screen, or a line where there is none. */
 function clear(isAgain: boolean, io: CliIo): void {
@@ -100,7 +135,16 @@ function clear(isAgain: boolean, io: CliIo): void {
 
 /** What the report rests on beside the engine's answers, which follow from the texts. */
 function stateWith({ flags, policy, baseline, sources }: Prepared, memory: AnswerMemory): string {
-  return digestOf(JSON.stringify([plainJson([flags, policy.config, baseline]), sources.files, sources.problems, sources.leftOut, memory.state(), sources.files.map((file) => digestOf(sources.read(file) ?? ''))]));
+  return digestOf(
+    JSON.stringify([
+      plainJson([flags, policy.config, baseline]),
+      sources.files,
+      sources.problems,
+      sources.leftOut,
+      memory.state(),
+      sources.files.map((file) => digestOf(sources.read(file) ?? '')),
+    ]),
+  );
 }
 
 type AnswerMemory = Readonly<{
@@ -116,7 +160,8 @@ function createMemory(): AnswerMemory {
   const kept = new Map<string, Readonly<{ report: Report; trace: NonNullable<WorkerAnswer['trace']> }>>();
   let options = '';
   const keyOf = (files: readonly string[]): string => files.join('\0');
-  const isSame = ({ trace }: Readonly<{ trace: NonNullable<WorkerAnswer['trace']> }>, now: FileStates): boolean => stateOf(trace, now) === trace.digest;
+  const isSame = ({ trace }: Readonly<{ trace: NonNullable<WorkerAnswer['trace']> }>, now: FileStates): boolean =>
+    stateOf(trace, now) === trace.digest;
   const optionsOf = ({ flags }: Prepared): string => digestOf(JSON.stringify(plainJson([engineOptions(flags)])));
   return {
     of: (prepared) => {
@@ -141,7 +186,13 @@ function createMemory(): AnswerMemory {
       return options === optionsOf(prepared) && [...kept.values()].every((answer) => isSame(answer, now));
     },
     files: () => [...new Set([...kept.values()].flatMap(({ trace }) => trace.texts))],
-    state: () => digestOf([...kept.values()].map(({ trace }) => trace.digest).sort().join()),
+    state: () =>
+      digestOf(
+        [...kept.values()]
+          .map(({ trace }) => trace.digest)
+          .sort()
+          .join(),
+      ),
   };
 }
 
@@ -177,6 +228,11 @@ function createBell(): Bell {
       round = new AbortController();
       return round.signal;
     },
-    wait: () => (isRung ? Promise.resolve() : new Promise((resolve) => { wake = resolve; })),
+    wait: () =>
+      isRung
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            wake = resolve;
+          }),
   };
 }

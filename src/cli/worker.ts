@@ -1,4 +1,7 @@
-/** A process that analyses some of the files of a `check` (workers.ts), of an audit (audit/run.ts), of one side of a pull request (review/side.ts), or of an editor (editor-task.ts). */
+/**
+ * A process that analyses some of the files of a `check` (workers.ts), of an audit (audit/run.ts), of one side of a
+ * pull request (review/side.ts), or of an editor (editor-task.ts).
+ */
 import { assetPaths } from '../assets.ts';
 import { createEngine } from '../pipeline.ts';
 import { watched } from '../watch.ts';
@@ -34,7 +37,17 @@ async function analyze({ paths, flags, files, isTraced }: WorkerTask): Promise<W
   sources ??= gatherSources(paths, flags);
   const source = isTraced ? tracing(sources) : { read: sources.read, locate: sources.locate, trace: () => null };
   const progress = sparingly((event) => tell({ progress: event }));
-  const report = await (await engine).analyze({ files, ...askedOf(sources), read: source.read, locate: source.locate, options: engineOptions(flags), onProgress: progress, onPart: (part) => tell({ part }) });
+  const report = await (
+    await engine
+  ).analyze({
+    files,
+    ...askedOf(sources),
+    read: source.read,
+    locate: source.locate,
+    options: engineOptions(flags),
+    onProgress: progress,
+    onPart: (part) => tell({ part }),
+  });
   return { report, trace: source.trace() };
 }
 
@@ -54,13 +67,39 @@ let isWatched = false;
 const mebibytes = (bytes: number): number => Math.round(bytes / 1024 / 1024);
 
 /** Of the files, only those are read that the unit needs. */
-async function audit({ path, files, part, limits, options, totalSeconds, limitSeconds, mostMiB }: UnitTask): Promise<UnitAnswer> {
+async function audit({
+  path,
+  files,
+  part,
+  limits,
+  options,
+  totalSeconds,
+  limitSeconds,
+  mostMiB,
+}: UnitTask): Promise<UnitAnswer> {
   if (!isWatched) watchMemory(mostMiB);
   isWatched = true;
   const started = performance.now();
   const { read, locate, trace } = tracing(textsOf([path], limits));
-  const report = await (await engine).analyze({ files, read, locate, options, part, onProgress: sparingly(tell), ...(totalSeconds === null ? {} : { totalSeconds }), ...(limitSeconds === undefined ? {} : { limitSeconds }) });
-  return { report, trace: trace(), ms: performance.now() - started, residentMiB: mebibytes(process.memoryUsage.rss()), peakMiB: mebibytes(1024 * process.resourceUsage().maxRSS) };
+  const report = await (
+    await engine
+  ).analyze({
+    files,
+    read,
+    locate,
+    options,
+    part,
+    onProgress: sparingly(tell),
+    ...(totalSeconds === null ? {} : { totalSeconds }),
+    ...(limitSeconds === undefined ? {} : { limitSeconds }),
+  });
+  return {
+    report,
+    trace: trace(),
+    ms: performance.now() - started,
+    residentMiB: mebibytes(process.memoryUsage.rss()),
+    peakMiB: mebibytes(1024 * process.resourceUsage().maxRSS),
+  };
 }
 
 /** Reads the side's commit from the clone itself, once. */
@@ -72,7 +111,7 @@ async function side(task: SideTask): Promise<SideAnswer> {
   snapshots.set(key, snapshot);
   const taken = await snapshot;
   if (!taken.ok) throw new Error(taken.problem.text);
-  taken.value.expect([...task.files, ...task.ahead ?? []]);
+  taken.value.expect([...task.files, ...(task.ahead ?? [])]);
   return answerSide(await engine, taken.value, task, sparingly(tell));
 }
 
@@ -87,7 +126,9 @@ const betweenLooks = 20;
 const longAfter = 1e12;
 
 async function editor(task: EditorTask): Promise<EditorAnswer> {
-  const until = (cancelled: () => boolean): void => { [lastLook, hasEnded, isCancelled] = [0, false, cancelled]; };
+  const until = (cancelled: () => boolean): void => {
+    [lastLook, hasEnded, isCancelled] = [0, false, cancelled];
+  };
   return await analyzeForEditor({ engine: await engine, until, history }, task, tell);
 }
 

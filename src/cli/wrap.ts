@@ -1,6 +1,6 @@
 /**
- * Markdown wrapped to a width, for reading on a terminal. Paragraphs and list items are filled anew; code, tables, headings and what is indented stay
- * as they are. A code span is not broken.
+ * Markdown wrapped to a width, for reading on a terminal. Paragraphs and list items are filled anew; code, tables,
+ * headings and what is indented stay as they are. A code span is not broken.
  *
  * Smallest example: `- one two` at width 6 is `- one` and `  two`.
  */

@@ -8,7 +8,10 @@ type Comment = Readonly<{
   lines: readonly string[];
   /** Counted from 1. */
   line: number;
-  /** The lines of code that it stands at: its own; where there is no code on them, the next line if only comments stand between. */
+  /**
+   * The lines of code that it stands at: its own; where there is no code on them, the next line if only comments stand
+   * between.
+   */
   at: readonly number[];
 }>;
 
@@ -36,12 +39,19 @@ export function commentsIn(text: string, mark: string): readonly Comment[] {
     line = end - at > 1 ? endLine : text[at] === '\n' ? line + 1 : line;
     at = end;
   }
-  return found.map((comment) => ({ lines: insideOf(comment.text), line: comment.line, at: placesOf(comment, withCode, withComment) }));
+  return found.map((comment) => ({
+    lines: insideOf(comment.text),
+    line: comment.line,
+    at: placesOf(comment, withCode, withComment),
+  }));
 }
 
 const isBlank = (code: number): boolean => code === 10 || code === 13 || code === 32 || code === 9;
 
-/** The end of the comment, string or character that begins at `at`, else of one character. What its line does not end is over with the line. */
+/**
+ * The end of the comment, string or character that begins at `at`, else of one character. What its line does not end is
+ * over with the line.
+ */
 function endOfToken(text: string, at: number): number {
   const character = text[at];
   if (character === '/' && text[at + 1] === '*') {
@@ -60,7 +70,14 @@ function endOfLine(text: string, from: number, quote: string | null): number {
   let at = from;
   while (at < text.length && text[at] !== '\n') {
     if (text[at] === quote) return at + 1;
-    at += text[at] !== '\\' ? 1 : text[at + 1] === '\r' && text[at + 2] === '\n' ? 3 : quote === null && text[at + 1] !== '\n' ? 1 : 2;
+    at +=
+      text[at] !== '\\'
+        ? 1
+        : text[at + 1] === '\r' && text[at + 2] === '\n'
+          ? 3
+          : quote === null && text[at + 1] !== '\n'
+            ? 1
+            : 2;
   }
   return Math.min(at, text.length);
 }
@@ -78,10 +95,16 @@ function newlinesIn(text: string, from: number, to: number): number {
   return count;
 }
 
-const linesFrom = (first: number, last: number): readonly number[] => Array.from({ length: last - first + 1 }, (_, k) => first + k);
-const insideOf = (text: string): readonly string[] => (text.startsWith('//') ? text.slice(2) : text.slice(2).replace(/\*\/$/, '')).split('\n');
+const linesFrom = (first: number, last: number): readonly number[] =>
+  Array.from({ length: last - first + 1 }, (_, k) => first + k);
+const insideOf = (text: string): readonly string[] =>
+  (text.startsWith('//') ? text.slice(2) : text.slice(2).replace(/\*\/$/, '')).split('\n');
 
-function placesOf({ line, endLine }: Readonly<{ line: number; endLine: number }>, withCode: ReadonlySet<number>, withComment: ReadonlySet<number>): readonly number[] {
+function placesOf(
+  { line, endLine }: Readonly<{ line: number; endLine: number }>,
+  withCode: ReadonlySet<number>,
+  withComment: ReadonlySet<number>,
+): readonly number[] {
   const own = linesFrom(line, endLine).filter((one) => withCode.has(one));
   if (own.length > 0) return own;
   let next = endLine + 1;

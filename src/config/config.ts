@@ -1,6 +1,7 @@
 /**
  * `.syncwright.yml`: what a repository says of itself, read and checked (docs/decisions/0012-configuration.md). Pure.
- * Needs: the text. Gives: what it states, each part null or empty where it states nothing; or all its problems, with their lines.
+ * Needs: the text. Gives: what it states, each part null or empty where it states nothing; or all its problems, with
+ * their lines.
  */
 import type { Gate } from '../report/gate.ts';
 import type { Dim3, WarpModel } from '../launch/launch.ts';
@@ -22,7 +23,14 @@ import { messages } from './wording.ts';
 export const configPath = '.syncwright.yml';
 
 /** Which findings do not count, and why. `kernel`, `file`: null means all. */
-export type IgnoreRule = Readonly<{ id: string; kernel: string | null; file: string | null; reason: string; author: string | null; line: number | null }>;
+export type IgnoreRule = Readonly<{
+  id: string;
+  kernel: string | null;
+  file: string | null;
+  reason: string;
+  author: string | null;
+  line: number | null;
+}>;
 
 export type Config = Readonly<{
   path: string;
@@ -53,8 +61,28 @@ export type Config = Readonly<{
 
 /** Of a repository without a configuration. */
 export const noConfig: Config = {
-  path: configPath, include: [], exclude: [], defines: new Map(), includeDirs: [], compileCommands: null, stated: [], warpModel: null, level: null, failOn: null, failOnOld: null, failOnUndecided: null,
-  report: null, comments: null, maxComments: null, baseline: null, timeout: null, totalTimeout: null, maxFiles: null, maxKernels: null, maxBytes: null, ignore: [],
+  path: configPath,
+  include: [],
+  exclude: [],
+  defines: new Map(),
+  includeDirs: [],
+  compileCommands: null,
+  stated: [],
+  warpModel: null,
+  level: null,
+  failOn: null,
+  failOnOld: null,
+  failOnUndecided: null,
+  report: null,
+  comments: null,
+  maxComments: null,
+  baseline: null,
+  timeout: null,
+  totalTimeout: null,
+  maxFiles: null,
+  maxKernels: null,
+  maxBytes: null,
+  ignore: [],
 };
 
 export type ConfigProblem = Readonly<{ path: string; line: number | null; text: string }>;
@@ -80,13 +108,17 @@ export function problemWords(problems: readonly ConfigProblem[]): string {
   return first === undefined ? '' : `${configProblemLine(first)}${more}`;
 }
 
-export const configProblemLine = ({ path, line, text }: ConfigProblem): string => `${path}${line === null ? '' : `:${line}`}: ${text}`;
+export const configProblemLine = ({ path, line, text }: ConfigProblem): string =>
+  `${path}${line === null ? '' : `:${line}`}: ${text}`;
 
-const inOrder = (problems: readonly ConfigProblem[]): readonly ConfigProblem[] => [...problems].sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+const inOrder = (problems: readonly ConfigProblem[]): readonly ConfigProblem[] =>
+  [...problems].sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
 
 /** Values whose digits count as they are written. */
 const isText = ([first = '', second = '', third = '', fourth]: readonly string[]): boolean =>
-  (first === 'defines' && second !== '') || (first === 'kernels' && third === 'params' && fourth !== undefined) || (first === 'ignore' && third === 'id' && second !== '');
+  (first === 'defines' && second !== '') ||
+  (first === 'kernels' && third === 'params' && fourth !== undefined) ||
+  (first === 'ignore' && third === 'id' && second !== '');
 
 type Reader = Readonly<{ problems: readonly ConfigProblem[]; config: () => Config }>;
 
@@ -94,9 +126,15 @@ type Reader = Readonly<{ problems: readonly ConfigProblem[]; config: () => Confi
 function readerOf({ value, lineOf }: YamlValue, file: string): Reader {
   const problems: ConfigProblem[] = [];
   const at = (...path: readonly string[]): Plain => path.reduce<Plain>((inner, key) => memberOf(inner, key), value);
-  const refuse = (path: readonly string[], text: string): void => { problems.push({ path: file, line: lineOf(path), text }); };
-  const choice = <Choice extends string>(all: readonly Choice[], ...path: readonly string[]): Choice | null => all.find((one) => one === at(...path)) ?? null;
-  const number = (...path: readonly string[]): number | null => { const found = at(...path); return typeof found === 'number' ? found : null; };
+  const refuse = (path: readonly string[], text: string): void => {
+    problems.push({ path: file, line: lineOf(path), text });
+  };
+  const choice = <Choice extends string>(all: readonly Choice[], ...path: readonly string[]): Choice | null =>
+    all.find((one) => one === at(...path)) ?? null;
+  const number = (...path: readonly string[]): number | null => {
+    const found = at(...path);
+    return typeof found === 'number' ? found : null;
+  };
 
   const size = (path: readonly string[], read: (text: string) => Result<Dim3, string>): Dim3 | null => {
     const found = at(...path);
@@ -106,29 +144,70 @@ function readerOf({ value, lineOf }: YamlValue, file: string): Reader {
     refuse(path, `"${path.at(-1) ?? ''}": ${dim.problem}`);
     return null;
   };
-  const params = (path: readonly string[]): ReadonlyMap<string, bigint | number> => new Map(entriesOf(at(...path)).flatMap(([name, written]) => {
-    const read = readNumber(textOf(written).trim());
-    if (read === null) refuse([...path, name], fill(messages.mustBeScalar, { name, value: JSON.stringify(written) }));
-    return read === null ? [] : [[name, read] as const];
-  }));
+  const params = (path: readonly string[]): ReadonlyMap<string, bigint | number> =>
+    new Map(
+      entriesOf(at(...path)).flatMap(([name, written]) => {
+        const read = readNumber(textOf(written).trim());
+        if (read === null)
+          refuse([...path, name], fill(messages.mustBeScalar, { name, value: JSON.stringify(written) }));
+        return read === null ? [] : [[name, read] as const];
+      }),
+    );
   const stated = (k: string): StatedFacts => {
     const path = ['kernels', k];
-    return { name: textOf(at(...path, 'name')), block: size([...path, 'block'], readBlock), grid: size([...path, 'grid'], readGrid), params: params([...path, 'params']), assumes: textsOf(at(...path, 'assume')), from: `${file}:${lineOf(path) ?? 1}` };
+    return {
+      name: textOf(at(...path, 'name')),
+      block: size([...path, 'block'], readBlock),
+      grid: size([...path, 'grid'], readGrid),
+      params: params([...path, 'params']),
+      assumes: textsOf(at(...path, 'assume')),
+      from: `${file}:${lineOf(path) ?? 1}`,
+    };
   };
   const rule = (k: string): IgnoreRule => {
-    const part = (key: string): string | null => { const found = at('ignore', k, key); return found === null ? null : textOf(found); };
+    const part = (key: string): string | null => {
+      const found = at('ignore', k, key);
+      return found === null ? null : textOf(found);
+    };
     const id = part('id') ?? '';
     if (id.startsWith('SW') && codeEntry(id) === null) refuse(['ignore', k, 'id'], fill(messages.notACode, { id }));
-    return { id, kernel: part('kernel'), file: part('file'), reason: (part('reason') ?? '').trim(), author: part('author'), line: lineOf(['ignore', k]) };
+    return {
+      id,
+      kernel: part('kernel'),
+      file: part('file'),
+      reason: (part('reason') ?? '').trim(),
+      author: part('author'),
+      line: lineOf(['ignore', k]),
+    };
   };
-  const failOnOld = (): boolean | null => { const found = at('gate', 'fail-on-old'); return typeof found === 'boolean' ? found : null; };
+  const failOnOld = (): boolean | null => {
+    const found = at('gate', 'fail-on-old');
+    return typeof found === 'boolean' ? found : null;
+  };
   const config = (): Config => ({
-    path: file, include: textsOf(at('include')), exclude: textsOf(at('exclude')),
-    defines: new Map(entriesOf(at('defines')).map(([name, text]) => [name, text === null || text === '' ? '1' : textOf(text)])), includeDirs: textsOf(at('include-dirs')), compileCommands: at('compile-commands') === null ? null : textOf(at('compile-commands')),
-    stated: indicesOf(at('kernels')).map(stated), warpModel: choice(['its', 'lockstep'], 'warp-model'), level: choice(['block', 'grid'], 'level'),
-    failOn: choice(gates, 'gate', 'fail-on'), failOnOld: failOnOld(), failOnUndecided: choice(undecidedGates, 'gate', 'fail-on-undecided'), report: choice(reportSets, 'report'), comments: choice(commentSets, 'comments'),
-    maxComments: number('max-comments'), baseline: at('baseline') === null ? null : textOf(at('baseline')),
-    timeout: number('budgets', 'timeout'), totalTimeout: number('budgets', 'total-timeout'), maxFiles: number('budgets', 'max-files'), maxKernels: number('budgets', 'max-kernels'), maxBytes: number('budgets', 'max-bytes'),
+    path: file,
+    include: textsOf(at('include')),
+    exclude: textsOf(at('exclude')),
+    defines: new Map(
+      entriesOf(at('defines')).map(([name, text]) => [name, text === null || text === '' ? '1' : textOf(text)]),
+    ),
+    includeDirs: textsOf(at('include-dirs')),
+    compileCommands: at('compile-commands') === null ? null : textOf(at('compile-commands')),
+    stated: indicesOf(at('kernels')).map(stated),
+    warpModel: choice(['its', 'lockstep'], 'warp-model'),
+    level: choice(['block', 'grid'], 'level'),
+    failOn: choice(gates, 'gate', 'fail-on'),
+    failOnOld: failOnOld(),
+    failOnUndecided: choice(undecidedGates, 'gate', 'fail-on-undecided'),
+    report: choice(reportSets, 'report'),
+    comments: choice(commentSets, 'comments'),
+    maxComments: number('max-comments'),
+    baseline: at('baseline') === null ? null : textOf(at('baseline')),
+    timeout: number('budgets', 'timeout'),
+    totalTimeout: number('budgets', 'total-timeout'),
+    maxFiles: number('budgets', 'max-files'),
+    maxKernels: number('budgets', 'max-kernels'),
+    maxBytes: number('budgets', 'max-bytes'),
     ignore: indicesOf(at('ignore')).map(rule),
   });
   return { problems, config };
@@ -138,10 +217,13 @@ const isList = (value: Plain): value is readonly Plain[] => Array.isArray(value)
 
 function memberOf(value: Plain, key: string): Plain {
   if (isList(value)) return value[Number(key)] ?? null;
-  return typeof value === 'object' && value !== null ? Object.entries(value).find(([name]) => name === key)?.[1] ?? null : null;
+  return typeof value === 'object' && value !== null
+    ? (Object.entries(value).find(([name]) => name === key)?.[1] ?? null)
+    : null;
 }
 
-const entriesOf = (value: Plain): readonly (readonly [string, Plain])[] => (typeof value === 'object' && value !== null && !isList(value) ? Object.entries(value) : []);
+const entriesOf = (value: Plain): readonly (readonly [string, Plain])[] =>
+  typeof value === 'object' && value !== null && !isList(value) ? Object.entries(value) : [];
 const indicesOf = (value: Plain): readonly string[] => (isList(value) ? value.map((_, k) => `${k}`) : []);
 const textOf = (value: Plain): string => (typeof value === 'string' ? value : JSON.stringify(value));
 const textsOf = (value: Plain): readonly string[] => (isList(value) ? value.map(textOf) : []);

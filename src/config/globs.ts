@@ -12,12 +12,20 @@ export function pathFilter(patterns: readonly string[]): (path: string) => boole
 }
 
 /** A folder stands for what is in it: `third_party` for `third_party/**` too. */
-export function scopeFilter({ include, exclude }: Readonly<{ include: readonly string[]; exclude: readonly string[] }>): (path: string) => boolean {
-  const within = (globs: readonly string[]): string[] => globs.flatMap((glob) => { const bare = withoutTrailing(glob, /\//); return [bare, `${bare}/**`]; });
+export function scopeFilter({
+  include,
+  exclude,
+}: Readonly<{ include: readonly string[]; exclude: readonly string[] }>): (path: string) => boolean {
+  const within = (globs: readonly string[]): string[] =>
+    globs.flatMap((glob) => {
+      const bare = withoutTrailing(glob, /\//);
+      return [bare, `${bare}/**`];
+    });
   const isWanted = include.length === 0 ? () => true : picomatch(within(include), { dot: true });
   const isUnwanted = exclude.length === 0 ? () => false : picomatch(within(exclude), { dot: true });
   return (path) => isWanted(path) && !isUnwanted(path);
 }
 
 /** One of these globs, in which `{a,b}` and `+(a)` mean nothing special. */
-export const globMatcher = (globs: readonly string[]): ((path: string) => boolean) => picomatch([...globs], { dot: true, nobrace: true, noextglob: true, nonegate: true });
+export const globMatcher = (globs: readonly string[]): ((path: string) => boolean) =>
+  picomatch([...globs], { dot: true, nobrace: true, noextglob: true, nonegate: true });

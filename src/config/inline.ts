@@ -1,5 +1,6 @@
 /**
- * Suppressions in comments of a source: `// syncwright: allow(SW101) reason`, on a line of an end of the finding or alone on the line before.
+ * Suppressions in comments of a source: `// syncwright: allow(SW101) reason`, on a line of an end of the finding or
+ * alone on the line before.
  * Needs: a text. Gives: what each allows and where, and the comments that are meant so and not understood.
  */
 import type { InputProblem } from '../verdict/finding.ts';
@@ -50,7 +51,11 @@ function readAllowance(rest: string): Readonly<{ codes: readonly string[]; reaso
   if (list === undefined) return fill(messages.badComment, { form });
   const codes = list.split(',').map((code) => code.trim());
   const unknown = codes.find((code) => !findingCodes.some((known) => known.code === code));
-  if (unknown !== undefined) return fill(messages.codeNotKnown, { code: unknown === '' ? 'no code' : `"${unknown.slice(0, 20)}"`, form });
-  const reason = words.trim().replace(/^[\s:,–—-]+/, '').slice(0, mostReason);
+  if (unknown !== undefined)
+    return fill(messages.codeNotKnown, { code: unknown === '' ? 'no code' : `"${unknown.slice(0, 20)}"`, form });
+  const reason = words
+    .trim()
+    .replace(/^[\s:,–—-]+/, '')
+    .slice(0, mostReason);
   return reason === '' ? fill(messages.noReason, { form }) : { codes, reason };
 }

@@ -18,7 +18,11 @@ const mostMessage = 20_000;
  * `unchanged`: the same check run is there already; `updated`: one that was cut off is finished. An update appends its
  * annotations, so other results on the same commit are a new run, which GitHub then shows instead.
  */
-export async function reportCheck(client: Client, repo: Repo, check: Check): Promise<Result<'created' | 'updated' | 'unchanged', GithubProblem>> {
+export async function reportCheck(
+  client: Client,
+  repo: Repo,
+  check: Check,
+): Promise<Result<'created' | 'updated' | 'unchanged', GithubProblem>> {
   const existing = await ownRuns(client, repo, check);
   if (!existing.ok) return existing;
   const runs = existing.value;
@@ -30,7 +34,13 @@ export async function reportCheck(client: Client, repo: Repo, check: Check): Pro
   for (const [k, page] of pages.entries()) {
     if (k < first) continue;
     // Only the last page makes the run complete; the others say how far it came.
-    const written = await write(client, repo, { ...check, externalId: k === pages.length - 1 ? check.externalId : `${check.externalId}:part-${k}` }, id, page);
+    const written = await write(
+      client,
+      repo,
+      { ...check, externalId: k === pages.length - 1 ? check.externalId : `${check.externalId}:part-${k}` },
+      id,
+      page,
+    );
     if (!written.ok) return written;
     id = written.value;
   }
@@ -38,16 +48,27 @@ export async function reportCheck(client: Client, repo: Repo, check: Check): Pro
 }
 
 /** A check of one pull request: others may have its commit as their head. */
-export const ofPull = (check: Check, number: number): Check => ({ ...check, externalId: check.externalId.replace(/^syncwright:/, `syncwright:${number}:`) });
+export const ofPull = (check: Check, number: number): Check => ({
+  ...check,
+  externalId: check.externalId.replace(/^syncwright:/, `syncwright:${number}:`),
+});
 
 /**
- * Another open pull request with the same head, whose check fails there; null: none. A check run belongs to the commit, so one that passes here would let
- * that one pass.
+ * Another open pull request with the same head, whose check fails there; null: none. A check run belongs to the commit,
+ * so one that passes here would let that one pass.
  */
-export async function failingAt(client: Client, repo: Repo, { head, name }: Pick<Check, 'head' | 'name'>, number: number): Promise<Result<number | null, GithubProblem>> {
-  const list = await client.rest((api) => api.checks.listForRef({ ...repo, ref: head, check_name: name, per_page: 100 }));
+export async function failingAt(
+  client: Client,
+  repo: Repo,
+  { head, name }: Pick<Check, 'head' | 'name'>,
+  number: number,
+): Promise<Result<number | null, GithubProblem>> {
+  const list = await client.rest((api) =>
+    api.checks.listForRef({ ...repo, ref: head, check_name: name, per_page: 100 }),
+  );
   if (!list.ok) return list;
-  const numberOf = (run: Readonly<{ external_id: string | null }>): number => Number(/^syncwright:(\d{1,9}):/.exec(run.external_id ?? '')?.[1] ?? number);
+  const numberOf = (run: Readonly<{ external_id: string | null }>): number =>
+    Number(/^syncwright:(\d{1,9}):/.exec(run.external_id ?? '')?.[1] ?? number);
   const failing = list.value.check_runs.filter((run) => run.conclusion === 'failure' && numberOf(run) !== number);
   if (failing.length === 0) return ok(null);
   const login = await ownLogin(client);
@@ -60,16 +81,38 @@ export async function failingAt(client: Client, repo: Repo, { head, name }: Pick
   return ok(null);
 }
 
-async function write(client: Client, repo: Repo, check: Check, id: number | null, page: readonly CheckAnnotation[]): Promise<Result<number, GithubProblem>> {
+async function write(
+  client: Client,
+  repo: Repo,
+  check: Check,
+  id: number | null,
+  page: readonly CheckAnnotation[],
+): Promise<Result<number, GithubProblem>> {
   const body = {
-    ...repo, name: check.name, external_id: check.externalId, status: 'completed' as const, conclusion: check.conclusion,
+    ...repo,
+    name: check.name,
+    external_id: check.externalId,
+    status: 'completed' as const,
+    conclusion: check.conclusion,
     output: {
-      title: cutTo(check.title, 255), summary: cutTo(check.summary, mostSummary),
-      annotations: page.map((one) => ({ path: one.path, start_line: one.startLine, end_line: one.endLine, annotation_level: one.level, title: cutTo(one.title, 255), message: cutTo(one.message, mostMessage) })),
+      title: cutTo(check.title, 255),
+      summary: cutTo(check.summary, mostSummary),
+      annotations: page.map((one) => ({
+        path: one.path,
+        start_line: one.startLine,
+        end_line: one.endLine,
+        annotation_level: one.level,
+        title: cutTo(one.title, 255),
+        message: cutTo(one.message, mostMessage),
+      })),
     },
   };
   const send = async (): Promise<Result<number, GithubProblem>> => {
-    const answer = await client.rest((api) => id === null ? api.checks.create({ ...body, head_sha: check.head }) : api.checks.update({ ...body, check_run_id: id }));
+    const answer = await client.rest((api) =>
+      id === null
+        ? api.checks.create({ ...body, head_sha: check.head })
+        : api.checks.update({ ...body, check_run_id: id }),
+    );
     return answer.ok ? ok(answer.value.id) : answer;
   };
   return persist(client, send, async () => {
@@ -81,19 +124,35 @@ async function write(client: Client, repo: Repo, check: Check, id: number | null
 type OwnRun = Readonly<{ id: number; /** Its external id. */ name: string }>;
 
 /**
- * The check runs on the commit that have this name and this or, in parts, the same result. Another app can write both: it
- * counts what the app of our own login wrote, which is asked for only where there is one to tell.
+ * The check runs on the commit that have this name and this or, in parts, the same result. Another app can write both:
+ * it counts what the app of our own login wrote, which is asked for only where there is one to tell.
  */
-async function ownRuns(client: Client, repo: Repo, { head, name, externalId }: Check): Promise<Result<readonly OwnRun[], GithubProblem>> {
-  const list = await client.rest((api) => api.checks.listForRef({ ...repo, ref: head, check_name: name, per_page: 100 }));
+async function ownRuns(
+  client: Client,
+  repo: Repo,
+  { head, name, externalId }: Check,
+): Promise<Result<readonly OwnRun[], GithubProblem>> {
+  const list = await client.rest((api) =>
+    api.checks.listForRef({ ...repo, ref: head, check_name: name, per_page: 100 }),
+  );
   if (!list.ok) return list;
   const result = externalId.replace(/:part-\d+$/, '');
-  const alike = list.value.check_runs.filter((run) => run.external_id === result || (run.external_id ?? '').startsWith(`${result}:part-`));
+  const alike = list.value.check_runs.filter(
+    (run) => run.external_id === result || (run.external_id ?? '').startsWith(`${result}:part-`),
+  );
   if (alike.length === 0) return ok([]);
   const login = await ownLogin(client);
-  return login.ok ? ok(alike.filter((run) => isSameLogin(run.app?.slug ?? '', login.value)).map((run) => ({ id: run.id, name: run.external_id ?? '' }))) : login;
+  return login.ok
+    ? ok(
+        alike
+          .filter((run) => isSameLogin(run.app?.slug ?? '', login.value))
+          .map((run) => ({ id: run.id, name: run.external_id ?? '' })),
+      )
+    : login;
 }
 
 function pagesOf(annotations: readonly CheckAnnotation[]): readonly (readonly CheckAnnotation[])[] {
-  return Array.from({ length: Math.max(1, Math.ceil(annotations.length / perRequest)) }, (_, k) => annotations.slice(k * perRequest, (k + 1) * perRequest));
+  return Array.from({ length: Math.max(1, Math.ceil(annotations.length / perRequest)) }, (_, k) =>
+    annotations.slice(k * perRequest, (k + 1) * perRequest),
+  );
 }

@@ -1,6 +1,7 @@
 /**
- * The jobs of GitHub Actions that failed at the head of a pull request because of what we found, and starting one again. A job is one of
- * ours where we left an error there: what it is called, and by which workflow, is the repository's own business.
+ * The jobs of GitHub Actions that failed at the head of a pull request because of what we found, and starting one
+ * again. A job is one of ours where we left an error there: what it is called, and by which workflow, is the
+ * repository's own business.
  */
 import type { Client, Repo } from './octokit.ts';
 import type { GithubProblem } from './problem.ts';
@@ -14,10 +15,25 @@ const [mostChecks, mostJobs] = [1000, 20];
 const actions = 'github-actions';
 
 /** `title`: of the annotations that our errors leave. The latest attempt of each job of a `pull_request` workflow. */
-export async function failedJobs(client: Client, repo: Repo, head: string, title: string): Promise<Result<readonly FailedJob[], GithubProblem>> {
-  const list = await client.pages((octokit, upToMost) => octokit.paginate(octokit.rest.checks.listForRef, { ...repo, ref: head, status: 'completed', per_page: 100 }, upToMost), mostChecks);
+export async function failedJobs(
+  client: Client,
+  repo: Repo,
+  head: string,
+  title: string,
+): Promise<Result<readonly FailedJob[], GithubProblem>> {
+  const list = await client.pages(
+    (octokit, upToMost) =>
+      octokit.paginate(
+        octokit.rest.checks.listForRef,
+        { ...repo, ref: head, status: 'completed', per_page: 100 },
+        upToMost,
+      ),
+    mostChecks,
+  );
   if (!list.ok) return list;
-  const failed = list.value.flatMap((run) => (run.conclusion === 'failure' && run.app?.slug === actions ? jobOf(run.name, run.details_url ?? '') : []));
+  const failed = list.value.flatMap((run) =>
+    run.conclusion === 'failure' && run.app?.slug === actions ? jobOf(run.name, run.details_url ?? '') : [],
+  );
   const ours: FailedJob[] = [];
   for (const job of failed.slice(0, mostJobs)) {
     const isOurs = await hasError(client, repo, job, title);
@@ -36,9 +52,18 @@ function jobOf(name: string, url: string): readonly FailedJob[] {
   return run === undefined || id === undefined ? [] : [{ id: Number(id), run: Number(run), name }];
 }
 
-async function hasError(client: Client, repo: Repo, job: FailedJob, title: string): Promise<Result<boolean, GithubProblem>> {
-  const annotations = await client.rest((api) => api.checks.listAnnotations({ ...repo, check_run_id: job.id, per_page: 100 }));
-  return annotations.ok ? ok(annotations.value.some((one) => one.title === title && one.annotation_level === 'failure')) : annotations;
+async function hasError(
+  client: Client,
+  repo: Repo,
+  job: FailedJob,
+  title: string,
+): Promise<Result<boolean, GithubProblem>> {
+  const annotations = await client.rest((api) =>
+    api.checks.listAnnotations({ ...repo, check_run_id: job.id, per_page: 100 }),
+  );
+  return annotations.ok
+    ? ok(annotations.value.some((one) => one.title === title && one.annotation_level === 'failure'))
+    : annotations;
 }
 
 /** Needs `actions: write`. Sent once: after a lost answer it may run already. */

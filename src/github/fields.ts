@@ -1,5 +1,9 @@
 /** Looking into answers of GraphQL, which have no type: what is not there is empty. */
-export const fieldOf = (value: unknown, ...path: readonly string[]): unknown => path.reduce((inner: unknown, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined), value);
+export const fieldOf = (value: unknown, ...path: readonly string[]): unknown =>
+  path.reduce(
+    (inner: unknown, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined),
+    value,
+  );
 export const isTrue = (value: unknown, ...path: readonly string[]): boolean => fieldOf(value, ...path) === true;
 
 export function wordOf(value: unknown, ...path: readonly string[]): string {

@@ -19,7 +19,10 @@ import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
 type GithubSettings = Readonly<{
-  /** `https://api.github.com`, or an enterprise server's `https://host/api/v3`, to which `https://host/api/graphql` belongs. */
+  /**
+   * `https://api.github.com`, or an enterprise server's `https://host/api/v3`, to which `https://host/api/graphql`
+   * belongs.
+   */
   apiUrl: string;
   token: string;
   /** How requests are sent, through a proxy where one has to be. */
@@ -43,7 +46,10 @@ export type Client = Readonly<{
   /** One request of GitHub's REST API, repeated only when it is a read. */
   rest: <T>(send: (api: RestApi) => Promise<Readonly<{ data: T }>>) => Promise<Result<T, GithubProblem>>;
   /** A list over all of its pages, up to `most` entries: `list` calls `octokit.paginate` and passes it `upToMost`. */
-  pages: <T>(list: (octokit: Paginating, upToMost: UpToMost) => Promise<readonly T[]>, most: number) => Promise<Result<readonly T[], GithubProblem>>;
+  pages: <T>(
+    list: (octokit: Paginating, upToMost: UpToMost) => Promise<readonly T[]>,
+    most: number,
+  ) => Promise<Result<readonly T[], GithubProblem>>;
   graphql: (query: string, variables: Readonly<Record<string, unknown>>) => Promise<Result<unknown, GithubProblem>>;
   sleep: (seconds: number) => Promise<void>;
   mostWaitSeconds: number;
@@ -58,7 +64,8 @@ const limitRetries = 2;
 
 export function connect(settings: GithubSettings): Result<Client, GithubProblem> {
   const base = parseUrl(settings.apiUrl);
-  if (base === null) return fail(problem('unexpected', fill(messages.badApiUrl, { address: oneLine(settings.apiUrl) })));
+  if (base === null)
+    return fail(problem('unexpected', fill(messages.badApiUrl, { address: oneLine(settings.apiUrl) })));
   if (settings.token === '') return fail(problem('unauthorized', messages.noToken));
   // What does not fit into a header stands in the words of the error, where the runner may not know it for the token.
   if (!/^[\x21-\x7e]+$/.test(settings.token)) return fail(problem('unauthorized', messages.badToken));
@@ -68,8 +75,12 @@ export function connect(settings: GithubSettings): Result<Client, GithubProblem>
     rest: (send) => settle(() => send(octokit.rest)),
     pages: (list, most) => settle(async () => ({ data: (await list(octokit, upTo(most))).slice(0, most) })),
     graphql: async (query, variables) => {
-      const answer = await settle(async () => ({ data: await (query.startsWith('query') ? queries : octokit).graphql<unknown>(query, { ...variables }) }));
-      return answer.ok && (typeof answer.value !== 'object' || answer.value === null) ? fail(problem('unavailable', messages.brokenAnswer)) : answer;
+      const answer = await settle(async () => ({
+        data: await (query.startsWith('query') ? queries : octokit).graphql<unknown>(query, { ...variables }),
+      }));
+      return answer.ok && (typeof answer.value !== 'object' || answer.value === null)
+        ? fail(problem('unavailable', messages.brokenAnswer))
+        : answer;
     },
     sleep: settings.sleep,
     mostWaitSeconds: settings.mostWaitSeconds,
@@ -86,20 +97,33 @@ function upTo(most: number): UpToMost {
 }
 
 function makeOctokit(settings: GithubSettings, base: URL, throttled: boolean): Octokit {
-  const wait = (what: string) => (seconds: number, options: object, _octokit: unknown, count: number): boolean => {
-    const again = seconds <= settings.mostWaitSeconds && count < limitRetries;
-    const path = 'url' in options && typeof options.url === 'string' ? options.url : 'a request';
-    settings.log(again ? fill(messages.waiting, { what, path, seconds }) : fill(messages.notWaiting, { what, path, seconds }));
-    return again;
-  };
+  const wait =
+    (what: string) =>
+    (seconds: number, options: object, _octokit: unknown, count: number): boolean => {
+      const again = seconds <= settings.mostWaitSeconds && count < limitRetries;
+      const path = 'url' in options && typeof options.url === 'string' ? options.url : 'a request';
+      settings.log(
+        again ? fill(messages.waiting, { what, path, seconds }) : fill(messages.notWaiting, { what, path, seconds }),
+      );
+      return again;
+    };
   const octokit = new (Octokit.plugin(retry, throttling))({
     auth: settings.token,
     baseUrl: base.href.replace(/\/$/, ''),
     userAgent: settings.userAgent,
     request: { fetch: remembering(sameOriginFetch(settings.fetch, base.origin, settings.answerSeconds ?? 60)) },
     log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
-    retry: { retries: readRetries, retryAfterBaseValue: settings.paced ? 1000 : 1, doNotRetry: [400, 401, 403, 404, 410, 422, 429, 451] },
-    throttle: { enabled: throttled, onRateLimit: wait('rate limit'), onSecondaryRateLimit: wait('secondary rate limit'), id: settings.apiUrl },
+    retry: {
+      retries: readRetries,
+      retryAfterBaseValue: settings.paced ? 1000 : 1,
+      doNotRetry: [400, 401, 403, 404, 410, 422, 429, 451],
+    },
+    throttle: {
+      enabled: throttled,
+      onRateLimit: wait('rate limit'),
+      onSecondaryRateLimit: wait('secondary rate limit'),
+      id: settings.apiUrl,
+    },
   });
   octokit.hook.before('request', (options) => {
     if (options.method !== 'GET' && options.method !== 'HEAD') options.request = { ...options.request, retries: 0 };
@@ -108,8 +132,8 @@ function makeOctokit(settings: GithubSettings, base: URL, throttled: boolean): O
 }
 
 /**
- * Fetch that keeps to one origin: a redirect elsewhere is an error, so the token cannot be taken along. Its answer has to
- * be there, whole, within a time.
+ * Fetch that keeps to one origin: a redirect elsewhere is an error, so the token cannot be taken along. Its answer has
+ * to be there, whole, within a time.
  */
 function sameOriginFetch(send: typeof fetch, origin: string, answerSeconds: number): typeof fetch {
   return async (input, init) => {
@@ -159,13 +183,15 @@ function answerFrom(address: string, text: string, headers: Headers): Response {
 
 type Settle = <T>(send: () => Promise<Readonly<{ data: T }>>) => Promise<Result<T, GithubProblem>>;
 
-const settledBy = (proxy: string | null): Settle => async (send) => {
-  try {
-    return ok((await send()).data);
-  } catch (error) {
-    return fail(problemOf(error, proxy));
-  }
-};
+const settledBy =
+  (proxy: string | null): Settle =>
+  async (send) => {
+    try {
+      return ok((await send()).data);
+    } catch (error) {
+      return fail(problemOf(error, proxy));
+    }
+  };
 
 /** Octokit throws; here its errors become values. Anything that is not a failed request is read as "no answer". */
 function problemOf(error: unknown, proxy: string | null): GithubProblem {
@@ -174,33 +200,50 @@ function problemOf(error: unknown, proxy: string | null): GithubProblem {
   const detail = [detailOf(error), needed].filter((part) => part !== '').join('; ');
   const retryAfterSeconds = waitIn(error);
   const shown = detail === '' ? '' : `: ${detail}`;
-  const limited = status === 429 || (status === 422 && isTooFast(error, detail)) || status === 403 && (retryAfterSeconds !== null || /rate limit/i.test(detail) || headerOf(error, 'x-ratelimit-remaining') === '0');
+  const limited =
+    status === 429 ||
+    (status === 422 && isTooFast(error, detail)) ||
+    (status === 403 &&
+      (retryAfterSeconds !== null || /rate limit/i.test(detail) || headerOf(error, 'x-ratelimit-remaining') === '0'));
   if (limited) return rateLimited(detail, retryAfterSeconds);
   if (status === 401) return problem('unauthorized', messages.tokenRejected, detail);
-  if ((status === 403 || status === 422) && isLocked.test(detail)) return problem('locked', fill(messages.locked, { shown }), detail);
+  if ((status === 403 || status === 422) && isLocked.test(detail))
+    return problem('locked', fill(messages.locked, { shown }), detail);
   if (status === 403) return problem('forbidden', fill(messages.refuses, { shown }), detail);
   if (status === 404 || status === 410) return problem('missing', messages.notFound404, detail);
   if (status === 409) return problem('conflict', fill(messages.conflict, { shown }), detail);
-  if (status === 422 || status === 400) return problem('invalid', fill(messages.invalidRequest, { status, shown }), detail);
+  if (status === 422 || status === 400)
+    return problem('invalid', fill(messages.invalidRequest, { status, shown }), detail);
   if (graphqlErrors(error).length > 0) return graphqlProblem(graphqlErrors(error), retryAfterSeconds);
   if (proxy !== null && fieldOf(error, 'response') === undefined) return unreachable(error, proxy);
-  if (status === null || status >= 500) return problem('unavailable', fill(messages.noAnswer, { status: status === null || status === 500 ? '' : ` (${status})`, shown }), detail);
+  if (status === null || status >= 500)
+    return problem(
+      'unavailable',
+      fill(messages.noAnswer, { status: status === null || status === 500 ? '' : ` (${status})`, shown }),
+      detail,
+    );
   return problem('unexpected', fill(messages.otherStatus, { status, shown }), detail);
 }
 
 /**
- * A locked conversation takes nothing of a token that is no collaborator's, whatever it may write: "Unable to create comment because issue is locked"
- * (403; threads of renovate and stale), "lock prevents review" (422, for a review).
+ * A locked conversation takes nothing of a token that is no collaborator's, whatever it may write: "Unable to create
+ * comment because issue is locked" (403; threads of renovate and stale), "lock prevents review" (422, for a review).
  */
 const isLocked = /\bissue is locked\b|\block prevents\b/i;
 
-/** The limit on content comes as a 422 and as an error of GraphQL without a type, too, which say nothing about positions (threads of reviewdog and danger). */
-const isTooFast = (error: unknown, detail: string): boolean => /submitted too quickly|abuse detection|secondary rate limit/i.test(detail) || errorsOf(error).some((one) => stringField(one, 'code') === 'abuse');
+/**
+ * The limit on content comes as a 422 and as an error of GraphQL without a type, too, which say nothing about positions
+ * (threads of reviewdog and danger).
+ */
+const isTooFast = (error: unknown, detail: string): boolean =>
+  /submitted too quickly|abuse detection|secondary rate limit/i.test(detail) ||
+  errorsOf(error).some((one) => stringField(one, 'code') === 'abuse');
 
 /** There is no answer at all. What the proxy did stands in the innermost cause. */
 function unreachable(error: unknown, proxy: string): GithubProblem {
   let cause = error;
-  for (let depth = 0; depth < 5 && fieldOf(cause, 'cause') instanceof Error; depth += 1) cause = fieldOf(cause, 'cause');
+  for (let depth = 0; depth < 5 && fieldOf(cause, 'cause') instanceof Error; depth += 1)
+    cause = fieldOf(cause, 'cause');
   const reason = oneLine(stringField(cause, 'message') ?? '');
   const status = /^Proxy response \((\d+)\)/.exec(reason)?.[1];
   if (status === undefined) return problem('unavailable', fill(messages.noProxy, { proxy, reason }), reason);
@@ -208,16 +251,23 @@ function unreachable(error: unknown, proxy: string): GithubProblem {
   return problem('unavailable', fill(messages.proxyRefuses, { proxy, status, remedy }), reason);
 }
 
-const rateLimited = (detail: string, retryAfterSeconds: number | null): GithubProblem => ({ kind: 'rate-limited', text: messages.rateLimit, detail, retryAfterSeconds });
+const rateLimited = (detail: string, retryAfterSeconds: number | null): GithubProblem => ({
+  kind: 'rate-limited',
+  text: messages.rateLimit,
+  detail,
+  retryAfterSeconds,
+});
 
 type GraphqlError = Readonly<{ type: string; message: string }>;
 
 function graphqlProblem(errors: readonly GraphqlError[], retryAfterSeconds: number | null): GithubProblem {
   const detail = oneLine(errors.map((error) => error.message).join('; '));
   const types = errors.map((error) => error.type);
-  if (types.includes('RATE_LIMITED') || types.includes('RATE_LIMIT') || isTooFast(null, detail)) return rateLimited(detail, retryAfterSeconds);
+  if (types.includes('RATE_LIMITED') || types.includes('RATE_LIMIT') || isTooFast(null, detail))
+    return rateLimited(detail, retryAfterSeconds);
   if (isLocked.test(detail)) return problem('locked', fill(messages.locked, { shown: `: ${detail}` }), detail);
-  if (types.includes('FORBIDDEN') || types.includes('INSUFFICIENT_SCOPES')) return problem('forbidden', fill(messages.refusesBecause, { detail }), detail);
+  if (types.includes('FORBIDDEN') || types.includes('INSUFFICIENT_SCOPES'))
+    return problem('forbidden', fill(messages.refusesBecause, { detail }), detail);
   if (types.includes('NOT_FOUND')) return problem('missing', messages.notFound, detail);
   if (types.includes('STALE_DATA')) return problem('conflict', fill(messages.branchMovedDetail, { detail }), detail);
   return problem('invalid', fill(messages.rejects, { detail }), detail);
@@ -226,7 +276,10 @@ function graphqlProblem(errors: readonly GraphqlError[], retryAfterSeconds: numb
 function graphqlErrors(error: unknown): readonly GraphqlError[] {
   const errors = fieldOf(error, 'errors');
   return Array.isArray(errors) && numberField(error, 'status') === null
-    ? errors.map((one: unknown) => ({ type: stringField(one, 'type') ?? '', message: stringField(one, 'message') ?? '' }))
+    ? errors.map((one: unknown) => ({
+        type: stringField(one, 'type') ?? '',
+        message: stringField(one, 'message') ?? '',
+      }))
     : [];
 }
 
@@ -237,8 +290,13 @@ function graphqlErrors(error: unknown): readonly GraphqlError[] {
 function waitIn(error: unknown): number | null {
   const said = secondsIn(headerOf(error, 'retry-after'), headerOf(error, 'date'));
   if (said !== null) return said;
-  const [reset, now] = [Number(headerOf(error, 'x-ratelimit-reset') ?? Number.NaN), Date.parse(headerOf(error, 'date') ?? '') / 1000];
-  return headerOf(error, 'x-ratelimit-remaining') === '0' && Number.isFinite(reset - now) ? Math.max(1, Math.ceil(reset - now) + 1) : null;
+  const [reset, now] = [
+    Number(headerOf(error, 'x-ratelimit-reset') ?? Number.NaN),
+    Date.parse(headerOf(error, 'date') ?? '') / 1000,
+  ];
+  return headerOf(error, 'x-ratelimit-remaining') === '0' && Number.isFinite(reset - now)
+    ? Math.max(1, Math.ceil(reset - now) + 1)
+    : null;
 }
 
 function errorsOf(error: unknown): readonly unknown[] {
@@ -249,14 +307,27 @@ function errorsOf(error: unknown): readonly unknown[] {
 /** GitHub's message with the messages of its `errors`. */
 function detailOf(error: unknown): string {
   const data = fieldOf(fieldOf(error, 'response'), 'data');
-  const more = errorsOf(error).map((one) => typeof one === 'string' ? one : stringField(one, 'message') ?? stringField(one, 'code') ?? '');
+  const more = errorsOf(error).map((one) =>
+    typeof one === 'string' ? one : (stringField(one, 'message') ?? stringField(one, 'code') ?? ''),
+  );
   const message = stringField(data, 'message') ?? (error instanceof Error ? error.message : '');
   return oneLine([message, ...more].filter((part) => part !== '').join('; '));
 }
 
-/** The permissions that GitHub names beside a refusal, in the words of a workflow: `pull_requests=write` is `pull-requests: write`. */
+/**
+ * The permissions that GitHub names beside a refusal, in the words of a workflow: `pull_requests=write` is
+ * `pull-requests: write`.
+ */
 function permissionsIn(header: string | null): string {
-  const named = oneLine(header ?? '').split(';').map((one) => one.split(',').map((part) => part.trim().replaceAll('_', '-').replace('=', ': ')).join(' and ')).filter((one) => one !== '');
+  const named = oneLine(header ?? '')
+    .split(';')
+    .map((one) =>
+      one
+        .split(',')
+        .map((part) => part.trim().replaceAll('_', '-').replace('=', ': '))
+        .join(' and '),
+    )
+    .filter((one) => one !== '');
   return named.length === 0 ? '' : fill(messages.needed, { permissions: named.join(' or ') });
 }
 

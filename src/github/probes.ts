@@ -20,11 +20,15 @@ const noCommit = '0'.repeat(40);
 
 /** Asks for a branch at a commit that no repository has. */
 export const probeContents = async (client: Client, repo: Repo): Promise<Probe> =>
-  judged(await client.rest((api) => api.git.createRef({ ...repo, ref: 'refs/heads/syncwright/doctor', sha: noCommit })));
+  judged(
+    await client.rest((api) => api.git.createRef({ ...repo, ref: 'refs/heads/syncwright/doctor', sha: noCommit })),
+  );
 
 /** Asks for a pull request of a branch into itself. */
 export const probePulls = async (client: Client, repo: Repo, branch: string): Promise<Probe> =>
-  judged(await client.rest((api) => api.pulls.create({ ...repo, head: branch, base: branch, title: 'syncwright doctor' })));
+  judged(
+    await client.rest((api) => api.pulls.create({ ...repo, head: branch, base: branch, title: 'syncwright doctor' })),
+  );
 
 /** Asks for a check of a commit that no repository has. */
 export const probeChecks = async (client: Client, repo: Repo): Promise<Probe> =>
@@ -34,7 +38,9 @@ export const probeChecks = async (client: Client, repo: Repo): Promise<Probe> =>
 export async function probeIssues(client: Client, repo: Repo): Promise<Probe> {
   const answer = await client.rest((api) => api.issues.create({ ...repo, title: '' }));
   // also where the repository has no issues
-  return !answer.ok && answer.problem.kind === 'missing' ? { kind: 'untold', because: answer.problem.text } : judged(answer);
+  return !answer.ok && answer.problem.kind === 'missing'
+    ? { kind: 'untold', because: answer.problem.text }
+    : judged(answer);
 }
 
 /** Asks to run a job again that no repository has: who may is told that there is none. */
@@ -46,7 +52,14 @@ export async function probeActions(client: Client, repo: Repo): Promise<Probe> {
 /** The setting "Allow GitHub Actions to create and approve pull requests", where the token may read settings. */
 export async function probeSetting(client: Client, repo: Repo): Promise<Probe> {
   const answer = await client.rest((api) => api.actions.getGithubActionsDefaultWorkflowPermissionsRepository(repo));
-  if (!answer.ok) return { kind: 'untold', because: answer.problem.kind === 'forbidden' || answer.problem.kind === 'missing' ? messages.noSettings : answer.problem.text };
+  if (!answer.ok)
+    return {
+      kind: 'untold',
+      because:
+        answer.problem.kind === 'forbidden' || answer.problem.kind === 'missing'
+          ? messages.noSettings
+          : answer.problem.text,
+    };
   return { kind: answer.value.can_approve_pull_request_reviews ? 'granted' : 'switched-off' };
 }
 

@@ -34,5 +34,6 @@ export const messages = {
   pullRequest: 'pull request #{number}',
   maybeOther: 'perhaps one of more than {mostPulls} open pull requests',
   hiddenPull: 'GitHub does not show the pull request: it does not exist, or the token has no access',
-  obsoleteClosed: "{why}\n{because} Its branch is removed; if the finding comes back, this pull request is opened again.",
+  obsoleteClosed:
+    '{why}\n{because} Its branch is removed; if the finding comes back, this pull request is opened again.',
 } as const;

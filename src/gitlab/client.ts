@@ -1,13 +1,13 @@
 /**
  * Requests of GitLab's REST API, whose failures are values.
  *
- * Why no library: @gitbeaker/rest, the one that is well kept, has 216 kB for the seven requests of this folder, and repeats every
- * request on 429 and 502, ten times, after pauses of its own whatever `Retry-After` says. A repeated POST whose answer got lost
- * posts twice, which is what {@link persist} is for; switching that off leaves `fetch`. The Octokit plugins know only
- * Octokit.
+ * Why no library: @gitbeaker/rest, the one that is well kept, has 216 kB for the seven requests of this folder, and
+ * repeats every request on 429 and 502, ten times, after pauses of its own whatever `Retry-After` says. A repeated POST
+ * whose answer got lost posts twice, which is what {@link persist} is for; switching that off leaves `fetch`. The
+ * Octokit plugins know only Octokit.
  *
- * Reads are repeated on 5xx and lost answers. A write is repeated by who writes, after looking whether it happened. Rate limits are waited
- * for, within a bound. The token goes to the API's own address only: no redirect is followed.
+ * Reads are repeated on 5xx and lost answers. A write is repeated by who writes, after looking whether it happened.
+ * Rate limits are waited for, within a bound. The token goes to the API's own address only: no redirect is followed.
  */
 import type { PlatformProblem } from '../platform/problem.ts';
 import type { Result } from '../base/result.ts';
@@ -37,13 +37,14 @@ export type GitlabSettings = Readonly<{
 }>;
 
 type Answer<Value> = Promise<Result<Value, PlatformProblem>>;
-export type Client = Waiting & Readonly<{
-  read: (path: string) => Answer<unknown>;
-  /** A list over all of its pages, up to `most` entries. */
-  readAll: (path: string, most: number) => Answer<readonly unknown[]>;
-  /** Sent once. */
-  write: (method: 'POST' | 'PUT', path: string, body: Readonly<Record<string, unknown>>) => Answer<unknown>;
-}>;
+export type Client = Waiting &
+  Readonly<{
+    read: (path: string) => Answer<unknown>;
+    /** A list over all of its pages, up to `most` entries. */
+    readAll: (path: string, most: number) => Answer<readonly unknown[]>;
+    /** Sent once. */
+    write: (method: 'POST' | 'PUT', path: string, body: Readonly<Record<string, unknown>>) => Answer<unknown>;
+  }>;
 
 const perPage = 100;
 
@@ -55,7 +56,12 @@ export function connect(settings: GitlabSettings): Client {
       return settings.sleep(seconds);
     },
   };
-  const get = (path: string): Answer<Page> => persist(waiting, () => send(settings, 'GET', path, null), () => Promise.resolve(ok(null)));
+  const get = (path: string): Answer<Page> =>
+    persist(
+      waiting,
+      () => send(settings, 'GET', path, null),
+      () => Promise.resolve(ok(null)),
+    );
   return {
     ...waiting,
     read: async (path) => {
@@ -83,11 +89,23 @@ export function connect(settings: GitlabSettings): Client {
 
 type Page = Readonly<{ data: unknown; /** The number of the next page. */ next: string | null }>;
 
-async function send(settings: GitlabSettings, method: string, path: string, body: Readonly<Record<string, unknown>> | null): Answer<Page> {
+async function send(
+  settings: GitlabSettings,
+  method: string,
+  path: string,
+  body: Readonly<Record<string, unknown>> | null,
+): Answer<Page> {
   try {
     const response = await settings.fetch(`${settings.apiUrl}${path}`, {
-      method, redirect: 'manual', signal: AbortSignal.timeout((settings.answerSeconds ?? 60) * 1000),
-      headers: { 'private-token': settings.token, 'user-agent': settings.userAgent, 'accept': 'application/json', ...(body === null ? {} : { 'content-type': 'application/json' }) },
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout((settings.answerSeconds ?? 60) * 1000),
+      headers: {
+        'private-token': settings.token,
+        'user-agent': settings.userAgent,
+        accept: 'application/json',
+        ...(body === null ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === null ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
@@ -98,14 +116,17 @@ async function send(settings: GitlabSettings, method: string, path: string, body
     const next = response.headers.get('x-next-page') ?? '';
     return ok({ data, next: /^\d{1,9}$/.test(next) ? next : null });
   } catch (error) {
-    return fail(problem('unavailable', fill(messages.noAnswer, { status: '', shown: shown(reasonIn(error)) }), reasonIn(error)));
+    return fail(
+      problem('unavailable', fill(messages.noAnswer, { status: '', shown: shown(reasonIn(error)) }), reasonIn(error)),
+    );
   }
 }
 
 /** The innermost cause says what the network did. */
 function reasonIn(error: unknown): string {
   let cause = error;
-  for (let depth = 0; depth < 5 && cause instanceof Error && cause.cause instanceof Error; depth += 1) ({ cause } = cause);
+  for (let depth = 0; depth < 5 && cause instanceof Error && cause.cause instanceof Error; depth += 1)
+    ({ cause } = cause);
   return oneLine(cause instanceof Error ? cause.message : '');
 }
 
@@ -113,13 +134,17 @@ function reasonIn(error: unknown): string {
 function problemOf(response: Response, data: unknown): PlatformProblem {
   const { status } = response;
   const detail = detailOf(data);
-  if (status === 429) return { kind: 'rate-limited', text: messages.rateLimit, detail, retryAfterSeconds: waitIn(response.headers) };
+  if (status === 429)
+    return { kind: 'rate-limited', text: messages.rateLimit, detail, retryAfterSeconds: waitIn(response.headers) };
   if (status === 401) return problem('unauthorized', fill(messages.tokenRejected, { shown: shown(detail) }), detail);
   if (status === 403) return problem('forbidden', fill(messages.refuses, { shown: shown(detail) }), detail);
-  if (status === 404 || status === 410) return problem('missing', fill(messages.notFound, { what: messages.theRequest, shown: shown(detail) }), detail);
+  if (status === 404 || status === 410)
+    return problem('missing', fill(messages.notFound, { what: messages.theRequest, shown: shown(detail) }), detail);
   if (status === 409) return problem('conflict', fill(messages.conflict, { shown: shown(detail) }), detail);
-  if (status === 400 || status === 422) return problem('invalid', fill(messages.invalid, { status, shown: shown(detail) }), detail);
-  if (status >= 500) return problem('unavailable', fill(messages.noAnswer, { status: ` (${status})`, shown: shown(detail) }), detail);
+  if (status === 400 || status === 422)
+    return problem('invalid', fill(messages.invalid, { status, shown: shown(detail) }), detail);
+  if (status >= 500)
+    return problem('unavailable', fill(messages.noAnswer, { status: ` (${status})`, shown: shown(detail) }), detail);
   if (status >= 300 && status < 400) return problem('unexpected', fill(messages.redirect, { status }));
   return problem('unexpected', fill(messages.otherStatus, { status, shown: shown(detail) }), detail);
 }
@@ -130,7 +155,11 @@ const shown = (detail: string): string => (detail === '' ? '' : `: ${detail}`);
 function detailOf(data: unknown): string {
   if (!isFields(data)) return '';
   const { message } = data;
-  const texts = [typeof message === 'string' ? message : isFields(message) ? JSON.stringify(message) : '', textOf(data['error']), textOf(data['error_description'])];
+  const texts = [
+    typeof message === 'string' ? message : isFields(message) ? JSON.stringify(message) : '',
+    textOf(data['error']),
+    textOf(data['error_description']),
+  ];
   return oneLine(texts.filter((text) => text !== '').join('; '));
 }
 
@@ -142,4 +171,9 @@ function waitIn(headers: Headers): number | null {
   return Number.isFinite(left) ? Math.max(1, Math.ceil(left) + 1) : null;
 }
 
-export const problem = (kind: PlatformProblem['kind'], text: string, detail = ''): PlatformProblem => ({ kind, text, detail, retryAfterSeconds: null });
+export const problem = (kind: PlatformProblem['kind'], text: string, detail = ''): PlatformProblem => ({
+  kind,
+  text,
+  detail,
+  retryAfterSeconds: null,
+});

@@ -1,9 +1,9 @@
 /**
- * Our own comments of a merge request. What GitLab calls a discussion is one comment, or a thread; ours are those whose first
- * comment is of our own account, so a text that looks like ours is not taken for it.
+ * Our own comments of a merge request. What GitLab calls a discussion is one comment, or a thread; ours are those whose
+ * first comment is of our own account, so a text that looks like ours is not taken for it.
  *
- * A thread is outdated when GitLab did not carry its place along to the present head: it does so for lines that are unchanged, before
- * it makes the pipeline of a push.
+ * A thread is outdated when GitLab did not carry its place along to the present head: it does so for lines that are
+ * unchanged, before it makes the pipeline of a push.
  */
 import type { Account, MergeRequest, RequestPlace } from './merge-request.ts';
 import type { Client } from './client.ts';
@@ -21,32 +21,61 @@ const mostDiscussions = 5000;
 
 type Discussion = Readonly<{ id: string; first: Fields; others: readonly Fields[] }>;
 
-export async function readOwnDiscussions(client: Client, place: RequestPlace, account: Account): Promise<Result<readonly Discussion[], PlatformProblem>> {
+export async function readOwnDiscussions(
+  client: Client,
+  place: RequestPlace,
+  account: Account,
+): Promise<Result<readonly Discussion[], PlatformProblem>> {
   const all = await client.readAll(`${pathOf(place)}/discussions`, mostDiscussions);
   if (!all.ok) return all;
-  return ok(all.value.flatMap((one): readonly Discussion[] => {
-    const fields = fieldsOf(one);
-    const [first, ...others] = listOf(fields['notes']).map(fieldsOf);
-    return first === undefined || first['system'] === true || authorOf(first) !== account.id ? [] : [{ id: textOf(fields['id']), first, others }];
-  }));
+  return ok(
+    all.value.flatMap((one): readonly Discussion[] => {
+      const fields = fieldsOf(one);
+      const [first, ...others] = listOf(fields['notes']).map(fieldsOf);
+      return first === undefined || first['system'] === true || authorOf(first) !== account.id
+        ? []
+        : [{ id: textOf(fields['id']), first, others }];
+    }),
+  );
 }
 
-export function conversationOf(discussions: readonly Discussion[], request: MergeRequest, account: Account): Conversation {
+export function conversationOf(
+  discussions: readonly Discussion[],
+  request: MergeRequest,
+  account: Account,
+): Conversation {
   const reviews: OwnReview[] = [];
   const threads: OwnThread[] = [];
   for (const { id, first, others } of discussions) {
     const comment = commentOf(first, request);
     if (placeOf(first) === null) reviews.push(comment);
-    else threads.push(threadOf(id, first, comment, { request, hasReply: others.some((note) => note['system'] !== true && authorOf(note) !== account.id) }));
+    else
+      threads.push(
+        threadOf(id, first, comment, {
+          request,
+          hasReply: others.some((note) => note['system'] !== true && authorOf(note) !== account.id),
+        }),
+      );
   }
   return { login: account.login, head: request.head, reviews, threads };
 }
 
-function threadOf(id: string, first: Fields, comment: OwnReview, { request, hasReply }: Readonly<{ request: MergeRequest; hasReply: boolean }>): OwnThread {
+function threadOf(
+  id: string,
+  first: Fields,
+  comment: OwnReview,
+  { request, hasReply }: Readonly<{ request: MergeRequest; hasReply: boolean }>,
+): OwnThread {
   const position = fieldsOf(first['position']);
   const canResolve = first['resolvable'] === true;
   return {
-    id, comment, hasReply, canResolve, canUnresolve: canResolve, path: placeOf(first) ?? '', isResolved: first['resolved'] === true,
+    id,
+    comment,
+    hasReply,
+    canResolve,
+    canUnresolve: canResolve,
+    path: placeOf(first) ?? '',
+    isResolved: first['resolved'] === true,
     isOutdated: textOf(position['position_type']) === 'text' && textOf(position['head_sha']) !== request.head,
   };
 }
@@ -64,7 +93,14 @@ export const urlOf = (note: Fields, request: MergeRequest): string => `${request
 
 function commentOf(note: Fields, request: MergeRequest): OwnReview {
   const body = bodyOf(note);
-  return { id: `${numberOf(note['id'])}`, order: numberOf(note['id']), url: urlOf(note, request), body, isMinimized: markersIn(body, 'hidden').length > 0, canMinimize: true };
+  return {
+    id: `${numberOf(note['id'])}`,
+    order: numberOf(note['id']),
+    url: urlOf(note, request),
+    body,
+    isMinimized: markersIn(body, 'hidden').length > 0,
+    canMinimize: true,
+  };
 }
 
 const authorOf = (note: Fields): number => numberOf(fieldsOf(note['author'])['id']);

@@ -21,9 +21,13 @@ export type MergeRequest = Readonly<{
 }>;
 export type Account = Readonly<{ id: number; login: string }>;
 
-export const pathOf = ({ project, number }: RequestPlace): string => `/projects/${encodeURIComponent(project)}/merge_requests/${number}`;
+export const pathOf = ({ project, number }: RequestPlace): string =>
+  `/projects/${encodeURIComponent(project)}/merge_requests/${number}`;
 
-export async function readMergeRequest(client: Client, place: RequestPlace): Promise<Result<MergeRequest, PlatformProblem>> {
+export async function readMergeRequest(
+  client: Client,
+  place: RequestPlace,
+): Promise<Result<MergeRequest, PlatformProblem>> {
   const answer = await client.read(pathOf(place));
   if (!answer.ok) return answer;
   const fields = fieldsOf(answer.value);
@@ -31,7 +35,13 @@ export async function readMergeRequest(client: Client, place: RequestPlace): Pro
   const [base, start, head] = [textOf(refs['base_sha']), textOf(refs['start_sha']), textOf(refs['head_sha'])];
   const now = head === '' ? textOf(fields['sha']) : head;
   if (now === '') return fail(problem('unexpected', messages.brokenAnswer));
-  return ok({ state: textOf(fields['state']), isDraft: fields['draft'] === true, url: textOf(fields['web_url']), head: now, refs: base === '' || start === '' || head === '' ? null : { base, start, head } });
+  return ok({
+    state: textOf(fields['state']),
+    isDraft: fields['draft'] === true,
+    url: textOf(fields['web_url']),
+    head: now,
+    refs: base === '' || start === '' || head === '' ? null : { base, start, head },
+  });
 }
 
 /** Whoever the token is of: of a project access token, a bot of the project. */

@@ -1,6 +1,7 @@
 /**
- * Whether threads look at a cell that all of them count down and nobody sets, a latch: what it holds at first is how many are waited for, which only the host knows. Runs that
- * begin with another number show nothing of what comes behind such a look.
+ * Whether threads look at a cell that all of them count down and nobody sets, a latch: what it holds at first is how
+ * many are waited for, which only the host knows. Runs that begin with another number show nothing of what comes behind
+ * such a look.
  * Example: `atomicSub(left, 1); while (atomicAdd(left, 0) > 0) { }`.
  */
 import type { ArrayId } from '../base/brand.ts';
@@ -16,9 +17,12 @@ export const countsDown: (kernel: Kernel) => boolean = memoized((kernel: Kernel)
   const looked = new Set<ArrayId>();
   eachStmt(kernel.body, (stmt) => {
     if (isPoll(stmt, kernel)) looked.add(stmt.place.array);
-    if (stmt.kind === 'store' || (stmt.kind === 'atomic' && !onlyReads(stmt))) changes.set(stmt.place.array, [...(changes.get(stmt.place.array) ?? []), stmt]);
+    if (stmt.kind === 'store' || (stmt.kind === 'atomic' && !onlyReads(stmt)))
+      changes.set(stmt.place.array, [...(changes.get(stmt.place.array) ?? []), stmt]);
   });
-  return [...changes].some(([array, own]) => looked.has(array) && kernel.arrays.get(array)?.space === 'global' && own.every(isStepDown));
+  return [...changes].some(
+    ([array, own]) => looked.has(array) && kernel.arrays.get(array)?.space === 'global' && own.every(isStepDown),
+  );
 });
 
 function isStepDown(stmt: Change): boolean {

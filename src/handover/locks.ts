@@ -1,8 +1,8 @@
 /**
- * Spin locks by shape: `while (atomicCAS(l, 0, 1) != 0) { } … atomicExch(l, 0);`, also with the critical section in a branch of the loop,
- * and with `atomicExch` to take it.
- * A lock is only what is taken by an atomic that writes one constant, in a loop that it decides, and given back by writing another one to
- * the same array: a compare-and-swap that updates a value, or that claims a cell of a hash table for good, is none.
+ * Spin locks by shape: `while (atomicCAS(l, 0, 1) != 0) { } … atomicExch(l, 0);`, also with the critical section in a
+ * branch of the loop, and with `atomicExch` to take it. A lock is only what is taken by an atomic that writes one
+ * constant, in a loop that it decides, and given back by writing another one to the same array: a compare-and-swap that
+ * updates a value, or that claims a cell of a hash table for good, is none.
  */
 import type { Kernel, StmtOf } from '../ir/ir.ts';
 import type { Behind } from './polls.ts';
@@ -20,8 +20,12 @@ export function locksOf(kernel: Kernel, timeline: readonly Moment[], behind: Beh
     if (stmt.kind !== 'atomic' || loop === null || !isPoll(stmt, kernel)) return [];
     const free = freeValue(stmt);
     if (free === null || !leavingOf(loop, behind).has(stmt.id) || !isFixedIn(stmt.place, loop)) return [];
-    const released = accessesTo(timeline, stmt.place.array).find((moment) => moment.at > taken.at && !areExclusive(taken, moment) && givesBack(moment, free));
-    return released === undefined ? [] : [{ taken: { ...taken, stmt }, released, waits: isWait(loop, stmt, behind, kernel) }];
+    const released = accessesTo(timeline, stmt.place.array).find(
+      (moment) => moment.at > taken.at && !areExclusive(taken, moment) && givesBack(moment, free),
+    );
+    return released === undefined
+      ? []
+      : [{ taken: { ...taken, stmt }, released, waits: isWait(loop, stmt, behind, kernel) }];
   });
 }
 
@@ -35,7 +39,8 @@ function freeValue({ op, operands }: StmtOf<'atomic'>): Free | null {
 }
 
 function givesBack({ stmt }: Moment, free: Free): boolean {
-  const isFree = (value: bigint | null): boolean => value !== null && ('is' in free ? value === free.is : value !== free.isNot);
+  const isFree = (value: bigint | null): boolean =>
+    value !== null && ('is' in free ? value === free.is : value !== free.isNot);
   if (stmt.kind === 'store') return isFree(constantOf(stmt.value));
   if (stmt.kind !== 'atomic') return false;
   const [first, second] = stmt.operands;

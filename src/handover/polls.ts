@@ -1,7 +1,7 @@
 /**
  * Where threads look at what others say: atomics and volatile loads on which it depends which way a thread goes.
- * Needs: a kernel. Gives: for each condition, the reads behind it, also by way of variables and memory; and which loops only wait.
- * A value counts as depending on all that any assignment of its variable depends on.
+ * Needs: a kernel. Gives: for each condition, the reads behind it, also by way of variables and memory; and which loops
+ * only wait. A value counts as depending on all that any assignment of its variable depends on.
  * Example: `while (atomicAdd(flag, 0) == 0) { }` waits, for what the atomic reads.
  */
 import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
@@ -22,8 +22,9 @@ export function isPoll(stmt: Stmt, kernel: Kernel): stmt is Poll {
 }
 
 /**
- * `through`: memory by which what a poll has seen may reach a value. `block`: plain stores to memory of the block or the thread, which is how
- * hand-overs are written. `all`: any memory, atomics too, and whether a statement is passed over by a jump: over-approximating.
+ * `through`: memory by which what a poll has seen may reach a value. `block`: plain stores to memory of the block or
+ * the thread, which is how hand-overs are written. `all`: any memory, atomics too, and whether a statement is passed
+ * over by a jump: over-approximating.
  */
 export function pollsBehind(kernel: Kernel, through: 'block' | 'all'): Behind {
   const ofVariable = new Map<VarId, Set<StmtId>>();
@@ -40,14 +41,24 @@ export function pollsBehind(kernel: Kernel, through: 'block' | 'all'): Behind {
   };
   const behind: Behind = (expr) => new Set([...freeVariables(expr)].flatMap((id) => [...(ofVariable.get(id) ?? [])]));
   const isCarrier = (stmt: Stmt): stmt is StmtOf<'store'> | StmtOf<'atomic'> =>
-    (through === 'all' ? stmt.kind === 'store' || stmt.kind === 'atomic' : stmt.kind === 'store' && kernel.arrays.get(stmt.place.array)?.space !== 'global');
+    through === 'all'
+      ? stmt.kind === 'store' || stmt.kind === 'atomic'
+      : stmt.kind === 'store' && kernel.arrays.get(stmt.place.array)?.space !== 'global';
   // gives what decides whether jumps in the list pass over what stands behind it
   const visit = (stmts: readonly Stmt[], given: ReadonlySet<StmtId>): ReadonlySet<StmtId> => {
     let control = given;
     let passed: ReadonlySet<StmtId> = new Set();
     for (const stmt of stmts) {
-      const read = [...(isPoll(stmt, kernel) ? [stmt.id] : []), ...(stmt.kind === 'load' ? (ofArray.get(stmt.place.array) ?? []) : [])];
-      const all = new Set([...control, ...read, ...expressionsOf(stmt).flatMap((expr) => [...behind(expr)]), ...(stmt.kind === 'branch' ? behind(stmt.when) : [])]);
+      const read = [
+        ...(isPoll(stmt, kernel) ? [stmt.id] : []),
+        ...(stmt.kind === 'load' ? (ofArray.get(stmt.place.array) ?? []) : []),
+      ];
+      const all = new Set([
+        ...control,
+        ...read,
+        ...expressionsOf(stmt).flatMap((expr) => [...behind(expr)]),
+        ...(stmt.kind === 'branch' ? behind(stmt.when) : []),
+      ]);
       const target = targetOf(stmt);
       if (target !== null) add(ofVariable, target, all);
       if (isCarrier(stmt)) add(ofArray, stmt.place.array, all);
@@ -72,12 +83,14 @@ export function pollsBehind(kernel: Kernel, through: 'block' | 'all'): Behind {
 export function leavingOf(loop: StmtOf<'loop'>, behind: Behind): ReadonlySet<StmtId> {
   const found = new Set(behind(loop.condition));
   eachStmt([...loop.before, ...loop.body, ...loop.step], (stmt) => {
-    if (stmt.kind === 'branch' && [...stmt.then, ...stmt.otherwise].some(leaves)) for (const id of behind(stmt.when)) found.add(id);
+    if (stmt.kind === 'branch' && [...stmt.then, ...stmt.otherwise].some(leaves))
+      for (const id of behind(stmt.when)) found.add(id);
   });
   return found;
 }
 
-const leaves = (stmt: Stmt): boolean => (stmt.kind === 'jump' && stmt.to !== 'continue') || bodiesOf(stmt).some((inner) => inner.some(leaves));
+const leaves = (stmt: Stmt): boolean =>
+  (stmt.kind === 'jump' && stmt.to !== 'continue') || bodiesOf(stmt).some((inner) => inner.some(leaves));
 
 /** Whether a loop does nothing but look at the same cells again and again until one says that it may be left. */
 export function isWait(loop: StmtOf<'loop'>, poll: Poll, behind: Behind, kernel: Kernel): boolean {
@@ -94,13 +107,16 @@ export function isWait(loop: StmtOf<'loop'>, poll: Poll, behind: Behind, kernel:
 /** Whether the loop looks at one cell in all its turns. */
 export function isFixedIn(place: Place, loop: StmtOf<'loop'>): boolean {
   const body = [...loop.before, ...loop.body, ...loop.step];
-  const isFixed = (expr: Expr, depth: number): boolean => [...freeVariables(expr)].every((id) => {
-    const assigned: Stmt[] = [];
-    eachStmt(body, (stmt) => { if (targetOf(stmt) === id) assigned.push(stmt); });
-    const [only] = assigned;
-    if (only === undefined) return true;
-    return assigned.length === 1 && only.kind === 'assign' && depth > 0 && isFixed(only.value, depth - 1);
-  });
+  const isFixed = (expr: Expr, depth: number): boolean =>
+    [...freeVariables(expr)].every((id) => {
+      const assigned: Stmt[] = [];
+      eachStmt(body, (stmt) => {
+        if (targetOf(stmt) === id) assigned.push(stmt);
+      });
+      const [only] = assigned;
+      if (only === undefined) return true;
+      return assigned.length === 1 && only.kind === 'assign' && depth > 0 && isFixed(only.value, depth - 1);
+    });
   return place.subscripts.every(({ index }) => isFixed(index, 4));
 }
 

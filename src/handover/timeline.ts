@@ -1,6 +1,6 @@
 /**
- * The effects of a kernel in the order of its text, to ask what stands between two of them. Approximate: a fence in a branch that is
- * not taken counts as one, so that "no fence stands between" is certain and "one does" is not.
+ * The effects of a kernel in the order of its text, to ask what stands between two of them. Approximate: a fence in a
+ * branch that is not taken counts as one, so that "no fence stands between" is certain and "one does" is not.
  * Needs: a kernel's body. Gives: its statements, each with what it is nested in.
  * Example: in `data[0] = 1; __threadfence(); flag = 1;`, a fence of the device stands between the first and the last.
  */
@@ -34,7 +34,8 @@ export function areExclusive(a: Moment, b: Moment): boolean {
   });
 }
 
-export const isWithin = (moment: Moment, stmt: StmtId): boolean => moment.within.some((frame) => frame.stmt.id === stmt);
+export const isWithin = (moment: Moment, stmt: StmtId): boolean =>
+  moment.within.some((frame) => frame.stmt.id === stmt);
 
 /** The innermost loop around it, or null. */
 export function loopAround(moment: Moment): Extract<Stmt, { kind: 'loop' }> | null {
@@ -42,7 +43,10 @@ export function loopAround(moment: Moment): Extract<Stmt, { kind: 'loop' }> | nu
   return null;
 }
 
-/** How far the fences that stand between two moments reach: `device` stands for wider ones too, and for what is not known. */
+/**
+ * How far the fences that stand between two moments reach: `device` stands for wider ones too, and for what is not
+ * known.
+ */
 export function fencedBetween(timeline: readonly Moment[], from: Moment, to: Moment): 'nothing' | 'block' | 'device' {
   let reach: 'nothing' | 'block' | 'device' = 'nothing';
   for (const { stmt } of timeline.slice(from.at + 1, to.at)) {
@@ -60,7 +64,10 @@ function fenceScope(stmt: Stmt): MemoryScope | null {
 }
 
 /** The accesses to an array, in order. */
-export const accessesTo = (timeline: readonly Moment[], array: ArrayId): readonly (Moment & Readonly<{ place: Place }>)[] =>
+export const accessesTo = (
+  timeline: readonly Moment[],
+  array: ArrayId,
+): readonly (Moment & Readonly<{ place: Place }>)[] =>
   timeline.flatMap((moment) => {
     const place = placeOf(moment.stmt);
     return place?.array === array ? [{ ...moment, place }] : [];

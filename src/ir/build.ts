@@ -12,7 +12,21 @@ import type { SourceId, VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Span } from '../base/span.ts';
-import type { AddressSpace, ArrayDecl, AtomicOp, BarrierScope, Kernel, LaneOp, MemoryOrder, MemoryScope, Param, Place, Scalar, SourceStatement, Stmt } from './ir.ts';
+import type {
+  AddressSpace,
+  ArrayDecl,
+  AtomicOp,
+  BarrierScope,
+  Kernel,
+  LaneOp,
+  MemoryOrder,
+  MemoryScope,
+  Param,
+  Place,
+  Scalar,
+  SourceStatement,
+  Stmt,
+} from './ir.ts';
 import { arrayId, bytes, sourceId, stmtId, varId } from '../base/brand.ts';
 import { i32, sizeOf, u32 } from '../base/ctype.ts';
 import { typeOf, variable } from '../base/expr-build.ts';
@@ -22,18 +36,38 @@ import { eachStmt, expressionsOf, targetOf } from './walk.ts';
 
 /** A span on line `line` of the made-up file `built.cu`; each line has ten characters. */
 function spanOnLine(line: number): Span {
-  return { file: 'built.cu', start: (line - 1) * 10, end: (line - 1) * 10 + 9, line, column: 1, endLine: line, endColumn: 10 };
+  return {
+    file: 'built.cu',
+    start: (line - 1) * 10,
+    end: (line - 1) * 10 + 9,
+    line,
+    column: 1,
+    endLine: line,
+    endColumn: 10,
+  };
 }
 
 const unplaced = { id: stmtId(-1), span: spanOnLine(1), source: sourceId(-1) } as const;
 
 /** A variable to read or to assign: `v('i')` is an i32. */
-export const v = (name: string, type: ScalarType = i32): Extract<Expr, { kind: 'var' }> => ({ kind: 'var', id: varId(name), type });
+export const v = (name: string, type: ScalarType = i32): Extract<Expr, { kind: 'var' }> => ({
+  kind: 'var',
+  id: varId(name),
+  type,
+});
 
-/** Declares an array. Extents default to unknown, the space to global; a global array is a parameter unless told otherwise. */
+/**
+ * Declares an array. Extents default to unknown, the space to global; a global array is a parameter unless told
+ * otherwise.
+ */
 export function array(
   name: string,
-  options: Readonly<{ space?: AddressSpace; element?: ScalarType; extents?: readonly (number | null)[] | null; parameter?: string | null }> = {},
+  options: Readonly<{
+    space?: AddressSpace;
+    element?: ScalarType;
+    extents?: readonly (number | null)[] | null;
+    parameter?: string | null;
+  }> = {},
 ): ArrayDecl {
   const element = options.element ?? i32;
   const space = options.space ?? 'global';
@@ -53,18 +87,34 @@ export function array(
 export function at(decl: ArrayDecl, ...indices: readonly Expr[]): Place {
   const type = decl.element;
   invariant(type !== null, 'built arrays have scalar elements');
-  const strides = indices.map((_, k) => (decl.extents ?? []).slice(k + 1).reduce<number>((size, extent) => size * (extent ?? 1), sizeOf(type)));
+  const strides = indices.map((_, k) =>
+    (decl.extents ?? []).slice(k + 1).reduce<number>((size, extent) => size * (extent ?? 1), sizeOf(type)),
+  );
   return {
     array: decl.id,
-    subscripts: indices.map((index, k) => ({ index, stride: bytes(strides[k] ?? sizeOf(type)), extent: decl.extents?.[k] ?? null })),
+    subscripts: indices.map((index, k) => ({
+      index,
+      stride: bytes(strides[k] ?? sizeOf(type)),
+      extent: decl.extents?.[k] ?? null,
+    })),
     offset: bytes(0),
     type,
     volatile: false,
   };
 }
 
-export const assign = (target: string, value: Expr): Stmt => ({ ...unplaced, kind: 'assign', target: varId(target), value });
-export const load = (target: string, place: Place): Stmt => ({ ...unplaced, kind: 'load', target: varId(target), place });
+export const assign = (target: string, value: Expr): Stmt => ({
+  ...unplaced,
+  kind: 'assign',
+  target: varId(target),
+  value,
+});
+export const load = (target: string, place: Place): Stmt => ({
+  ...unplaced,
+  kind: 'load',
+  target: varId(target),
+  place,
+});
 export const store = (place: Place, value: Expr): Stmt => ({ ...unplaced, kind: 'store', place, value });
 export const atomic = (
   op: AtomicOp,
@@ -82,7 +132,12 @@ export const atomic = (
   order: options.order ?? 'relaxed',
 });
 /** A barrier of the block, or of another scope. */
-export const barrier = (scope: BarrierScope = { kind: 'block' }): Stmt => ({ ...unplaced, kind: 'barrier', scope, reduction: null });
+export const barrier = (scope: BarrierScope = { kind: 'block' }): Stmt => ({
+  ...unplaced,
+  kind: 'barrier',
+  scope,
+  reduction: null,
+});
 export const barrierReduction = (op: 'count' | 'and' | 'or', predicate: Expr, target: string): Stmt => ({
   ...unplaced,
   kind: 'barrier',
@@ -90,7 +145,12 @@ export const barrierReduction = (op: 'count' | 'and' | 'or', predicate: Expr, ta
   reduction: { op, predicate, target: varId(target) },
 });
 export const fence = (scope: MemoryScope = 'device'): Stmt => ({ ...unplaced, kind: 'fence', scope, order: 'seq_cst' });
-export const lanes = (op: LaneOp, target: string, operands: readonly Expr[], options: Readonly<{ mask?: Expr; width?: number }> = {}): Stmt => ({
+export const lanes = (
+  op: LaneOp,
+  target: string,
+  operands: readonly Expr[],
+  options: Readonly<{ mask?: Expr; width?: number }> = {},
+): Stmt => ({
   ...unplaced,
   kind: 'lanes',
   op,
@@ -99,8 +159,18 @@ export const lanes = (op: LaneOp, target: string, operands: readonly Expr[], opt
   operands,
   width: options.width ?? 32,
 });
-export const branch = (when: Expr, then: readonly Stmt[], otherwise: readonly Stmt[] = []): Stmt => ({ ...unplaced, kind: 'branch', when, then, otherwise });
-export const whileLoop = (condition: Expr, body: readonly Stmt[], parts: Readonly<{ before?: readonly Stmt[]; step?: readonly Stmt[]; testFirst?: boolean }> = {}): Stmt => ({
+export const branch = (when: Expr, then: readonly Stmt[], otherwise: readonly Stmt[] = []): Stmt => ({
+  ...unplaced,
+  kind: 'branch',
+  when,
+  then,
+  otherwise,
+});
+export const whileLoop = (
+  condition: Expr,
+  body: readonly Stmt[],
+  parts: Readonly<{ before?: readonly Stmt[]; step?: readonly Stmt[]; testFirst?: boolean }> = {},
+): Stmt => ({
   ...unplaced,
   kind: 'loop',
   before: parts.before ?? [],
@@ -109,17 +179,27 @@ export const whileLoop = (condition: Expr, body: readonly Stmt[], parts: Readonl
   step: parts.step ?? [],
   testFirst: parts.testFirst ?? true,
 });
-/** `for (counter = from; counter < below; counter += by)`: an assignment and a loop. `counter` is an i32 unless `from` says otherwise. */
+/**
+ * `for (counter = from; counter < below; counter += by)`: an assignment and a loop. `counter` is an i32 unless `from`
+ * says otherwise.
+ */
 export const forLoop = (counter: string, from: Expr, below: Expr, by: Expr, body: readonly Stmt[]): readonly Stmt[] => {
   const i = variable(varId(counter), typeOf(from));
   return [
     assign(counter, from),
-    whileLoop({ kind: 'binary', op: '<', left: i, right: below }, body, { step: [assign(counter, { kind: 'binary', op: '+', left: i, right: by })] }),
+    whileLoop({ kind: 'binary', op: '<', left: i, right: below }, body, {
+      step: [assign(counter, { kind: 'binary', op: '+', left: i, right: by })],
+    }),
   ];
 };
 export const call = (callee: string, body: readonly Stmt[]): Stmt => ({ ...unplaced, kind: 'call', callee, body });
 export const jump = (to: 'break' | 'continue' | 'return' | 'exit'): Stmt => ({ ...unplaced, kind: 'jump', to });
-export const unknownValue = (target: string, because = 'built'): Stmt => ({ ...unplaced, kind: 'unknown-value', target: varId(target), because });
+export const unknownValue = (target: string, because = 'built'): Stmt => ({
+  ...unplaced,
+  kind: 'unknown-value',
+  target: varId(target),
+  because,
+});
 
 type KernelSketch = Readonly<{
   name?: string;
@@ -143,9 +223,24 @@ export function kernel(sketch: KernelSketch): Kernel {
     params: [
       ...params.map((param): Param => ({ kind: 'scalar', name: param.name, id: varId(param.name), type: param.type })),
       ...[...arrays.values()].flatMap((decl): Param[] =>
-        decl.parameter === null ? [] : [{ kind: 'array', name: decl.parameter, id: decl.id, elementBytes: decl.elementBytes, isConst: false, isRestrict: false }]),
+        decl.parameter === null
+          ? []
+          : [
+              {
+                kind: 'array',
+                name: decl.parameter,
+                id: decl.id,
+                elementBytes: decl.elementBytes,
+                isConst: false,
+                isRestrict: false,
+              },
+            ],
+      ),
     ],
-    formals: [...params.map(({ name }) => name), ...[...arrays.values()].flatMap(({ parameter }) => (parameter === null ? [] : [parameter]))],
+    formals: [
+      ...params.map(({ name }) => name),
+      ...[...arrays.values()].flatMap(({ parameter }) => (parameter === null ? [] : [parameter])),
+    ],
     scalars: declaredScalars(params, body),
     arrays,
     body,
@@ -158,7 +253,12 @@ export function kernel(sketch: KernelSketch): Kernel {
   };
 }
 
-function placed(body: readonly Stmt[], parent: SourceId | null, counter: { next: number }, sources: Map<SourceId, SourceStatement>): readonly Stmt[] {
+function placed(
+  body: readonly Stmt[],
+  parent: SourceId | null,
+  counter: { next: number },
+  sources: Map<SourceId, SourceStatement>,
+): readonly Stmt[] {
   return body.map((stmt): Stmt => {
     const number = counter.next++;
     const source = sourceId(number);
@@ -192,7 +292,10 @@ function placed(body: readonly Stmt[], parent: SourceId | null, counter: { next:
   });
 }
 
-function declaredScalars(params: readonly Readonly<{ name: string; type: ScalarType }>[], body: readonly Stmt[]): ReadonlyMap<VarId, Scalar> {
+function declaredScalars(
+  params: readonly Readonly<{ name: string; type: ScalarType }>[],
+  body: readonly Stmt[],
+): ReadonlyMap<VarId, Scalar> {
   const scalars = new Map<VarId, Scalar>();
   const declare = (id: VarId, type: ScalarType, role: Scalar['role']): void => {
     if (!scalars.has(id)) scalars.set(id, { id, name: id, type, role });
@@ -200,7 +303,8 @@ function declaredScalars(params: readonly Readonly<{ name: string; type: ScalarT
   for (const param of params) declare(varId(param.name), param.type, 'parameter');
   const unknowns: VarId[] = [];
   eachStmt(body, (stmt) => {
-    for (const expr of expressionsOf(stmt)) eachNode(expr, (node) => node.kind === 'var' && declare(node.id, node.type, 'local'));
+    for (const expr of expressionsOf(stmt))
+      eachNode(expr, (node) => node.kind === 'var' && declare(node.id, node.type, 'local'));
     const target = targetOf(stmt);
     if (target === null) return;
     if (stmt.kind === 'assign') declare(target, typeOf(stmt.value), 'local');

@@ -54,7 +54,8 @@ function namesProblems(kernel: Kernel, stmt: Stmt): readonly string[] {
       if (node.kind !== 'var') return;
       const scalar = kernel.scalars.get(node.id);
       if (scalar === undefined) problems.push(`K1: scalar ${node.id} is not declared`);
-      else if (!sameType(scalar.type, node.type)) problems.push(`K2: ${node.id} is read as ${printType(node.type)}, declared ${printType(scalar.type)}`);
+      else if (!sameType(scalar.type, node.type))
+        problems.push(`K2: ${node.id} is read as ${printType(node.type)}, declared ${printType(scalar.type)}`);
     });
   }
   return problems;
@@ -65,7 +66,8 @@ function typeProblems(kernel: Kernel, stmt: Stmt): readonly string[] {
   const same = (what: string, actual: ScalarType, wanted: ScalarType): void => {
     if (!sameType(actual, wanted)) problems.push(`K2: ${what} has type ${printType(actual)}, not ${printType(wanted)}`);
   };
-  const typeOfTarget = (id: VarId | null): ScalarType | null => (id === null ? null : (kernel.scalars.get(id)?.type ?? null));
+  const typeOfTarget = (id: VarId | null): ScalarType | null =>
+    id === null ? null : (kernel.scalars.get(id)?.type ?? null);
   const place = placeOf(stmt);
   if (place !== null) problems.push(...placeProblems(place));
   const target = typeOfTarget(targetOf(stmt));
@@ -82,7 +84,8 @@ function typeProblems(kernel: Kernel, stmt: Stmt): readonly string[] {
     case 'atomic':
       if (target !== null) same('the target', target, stmt.place.type);
       for (const operand of stmt.operands) same('an operand', typeOf(operand), stmt.place.type);
-      if (stmt.operands.length !== operandCount(stmt.op)) problems.push(`atomic ${stmt.op} has ${stmt.operands.length} operands`);
+      if (stmt.operands.length !== operandCount(stmt.op))
+        problems.push(`atomic ${stmt.op} has ${stmt.operands.length} operands`);
       break;
     case 'loop':
     case 'assert':
@@ -167,13 +170,21 @@ function checkBinary(node: BinaryExpr, want: (holds: boolean, node: Expr, text: 
     case '-':
     case '*':
     case '/':
-      want(sameType(left, right) && left.kind !== 'bool', node, `E1: operands ${printType(left)} and ${printType(right)}`);
+      want(
+        sameType(left, right) && left.kind !== 'bool',
+        node,
+        `E1: operands ${printType(left)} and ${printType(right)}`,
+      );
       return;
     case '%':
     case '&':
     case '|':
     case '^':
-      want(sameType(left, right) && left.kind === 'int', node, `E1: operands ${printType(left)} and ${printType(right)}`);
+      want(
+        sameType(left, right) && left.kind === 'int',
+        node,
+        `E1: operands ${printType(left)} and ${printType(right)}`,
+      );
       return;
     case '==':
     case '!=':
@@ -195,10 +206,12 @@ function fits(value: bigint, bits: number, signed: boolean): boolean {
 function checkJumps(body: readonly Stmt[], inside: Readonly<{ loop: boolean; call: boolean }>, report: Report): void {
   for (const stmt of body) {
     if (stmt.kind === 'jump') {
-      if ((stmt.to === 'break' || stmt.to === 'continue') && !inside.loop) report(stmt, `K3: ${stmt.to} outside a loop`);
+      if ((stmt.to === 'break' || stmt.to === 'continue') && !inside.loop)
+        report(stmt, `K3: ${stmt.to} outside a loop`);
       if (stmt.to === 'return' && !inside.call) report(stmt, 'K3: return outside a call');
     }
-    const inner = stmt.kind === 'loop' ? { ...inside, loop: true } : stmt.kind === 'call' ? { loop: false, call: true } : inside;
+    const inner =
+      stmt.kind === 'loop' ? { ...inside, loop: true } : stmt.kind === 'call' ? { loop: false, call: true } : inside;
     for (const list of bodiesOf(stmt)) checkJumps(list, inner, report);
   }
 }

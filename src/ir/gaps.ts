@@ -1,4 +1,7 @@
-/** Where the source itself says nothing: C leaves a value undefined, as of a local without initializer. No approximation of ours. */
+/**
+ * Where the source itself says nothing: C leaves a value undefined, as of a local without initializer. No approximation
+ * of ours.
+ */
 import type { Stmt } from './ir.ts';
 
 /** The reason of such an `unknown-value` or `unknown` statement (`because`). */

@@ -1,7 +1,8 @@
 /**
- * Whom a vote, shuffle or barrier of lanes waits for: all of the thread's tile (a warp is one of 32 threads), or those that a mask
- * names. And the view of a kernel in which the meetings of whole tiles are block barriers [T11]: two threads of one tile are in equal
- * turns of a loop with one of these inside, as two of a block are where a block barrier stands.
+ * Whom a vote, shuffle or barrier of lanes waits for: all of the thread's tile (a warp is one of 32 threads), or those
+ * that a mask names. And the view of a kernel in which the meetings of whole tiles are block barriers [T11]: two
+ * threads of one tile are in equal turns of a loop with one of these inside, as two of a block are where a block
+ * barrier stands.
  *
  * Example: `tile.shfl(v, 0)` of a tile of 16 is lowered with the mask `65535 << (lane & -16)`, the whole tile.
  */
@@ -17,7 +18,10 @@ export type LaneGroup = Readonly<{ size: number; mask: Expr | null }>;
 const warp = 32;
 const all = 0xffffffffn;
 
-/** Of a statement at which lanes wait for others; null for all other statements, and for what waits for nobody in particular. */
+/**
+ * Of a statement at which lanes wait for others; null for all other statements, and for what waits for nobody in
+ * particular.
+ */
 export function laneGroupOf(stmt: Stmt): LaneGroup | null {
   if (stmt.kind === 'lanes') return stmt.mask === null ? null : ofMask(stmt.mask);
   if (stmt.kind !== 'barrier') return null;
@@ -26,7 +30,8 @@ export function laneGroupOf(stmt: Stmt): LaneGroup | null {
 }
 
 function ofMask(mask: Expr | null): LaneGroup {
-  if (mask === null || (mask.kind === 'int' && BigInt.asUintN(32, mask.value) === all)) return { size: warp, mask: null };
+  if (mask === null || (mask.kind === 'int' && BigInt.asUintN(32, mask.value) === all))
+    return { size: warp, mask: null };
   const size = tileOf(mask);
   return size === null ? { size: warp, mask } : { size, mask: null };
 }
@@ -96,7 +101,9 @@ function fullMasks(body: readonly Stmt[], isLocal: (id: VarId) => boolean): Read
 
 /** These barriers as block barriers, which for threads of one of their tiles they are. */
 export function asBlockBarriers(kernel: Kernel, barriers: ReadonlySet<StmtId>): Kernel {
-  const body = mapStmts(kernel.body, (stmt): readonly Stmt[] => [stmt.kind === 'barrier' && barriers.has(stmt.id) ? { ...stmt, scope: { kind: 'block' } } : stmt]);
+  const body = mapStmts(kernel.body, (stmt): readonly Stmt[] => [
+    stmt.kind === 'barrier' && barriers.has(stmt.id) ? { ...stmt, scope: { kind: 'block' } } : stmt,
+  ]);
   return { ...kernel, body };
 }
 

@@ -1,8 +1,9 @@
 /**
- * Division by multiplication with magic numbers: where host code computes `m` and `s` from `d`, `(__umulhi(n, m) + n) >> s` is `n / d`
- * (Granlund and Montgomery, Division by Invariant Integers using Multiplication, 1994). Libraries pass the three as members of one
- * argument (`fastdiv`, `IntDivider`, `FastDivmod`). Of arbitrary m and s such an index says nothing, and all of its digits seem to collide, so the quotient is
- * written as one. What is proved then holds under the condition that the numbers are those of d (`Kernel.divisions`).
+ * Division by multiplication with magic numbers: where host code computes `m` and `s` from `d`, `(__umulhi(n, m) + n)
+ * >> s` is `n / d` (Granlund and Montgomery, Division by Invariant Integers using Multiplication, 1994). Libraries pass
+ * the three as members of one argument (`fastdiv`, `IntDivider`, `FastDivmod`). Of arbitrary m and s such an index says
+ * nothing, and all of its digits seem to collide, so the quotient is written as one. What is proved then holds under
+ * the condition that the numbers are those of d (`Kernel.divisions`).
  *
  *     q = (__umulhi(n, f.x) + n) >> f.y;        q = n / f.z;
  *     r = n - q * f.z;                     ⟶    r = n - q * f.z;
@@ -20,7 +21,11 @@ import { u32 } from '../base/ctype.ts';
 /** The kernel with its quotients by magic numbers as quotients; itself where it has none. */
 export function withDivisions(kernel: Kernel): Kernel {
   if (!someStmt(kernel.body, isHighProduct)) return kernel;
-  const parameters = new Map(kernel.params.flatMap((param) => (param.kind === 'scalar' && isWord(param.type) ? [[param.id, param.name] as const] : [])));
+  const parameters = new Map(
+    kernel.params.flatMap((param) =>
+      param.kind === 'scalar' && isWord(param.type) ? [[param.id, param.name] as const] : [],
+    ),
+  );
   for (const id of assignedIn(kernel.body)) parameters.delete(id);
   const found = new Map<string, Found>();
   const seen = (quotient: Quotient): Found => {
@@ -28,28 +33,47 @@ export function withDivisions(kernel: Kernel): Kernel {
     found.set(keyOf(quotient), one);
     return one;
   };
-  walk(kernel.body, { parameters, values: new Map() }, {
-    onQuotient: (quotient, _, target) => { seen(quotient).targets.add(target); return null; },
-    onRemainder: (quotient, divisor) => { seen(quotient).divisors.add(divisor); },
-  });
-  const divisors = new Map([...found].flatMap(([key, { quotient, divisors: own }]) => {
-    const [only, ...others] = own.size > 0 ? own : siblings(quotient, parameters);
-    const isOne = only !== undefined && others.length === 0 && only !== quotient.multiplier && only !== quotient.shift;
-    return isOne ? [[key, { quotient, divisor: only }] as const] : [];
-  }));
+  walk(
+    kernel.body,
+    { parameters, values: new Map() },
+    {
+      onQuotient: (quotient, _, target) => {
+        seen(quotient).targets.add(target);
+        return null;
+      },
+      onRemainder: (quotient, divisor) => {
+        seen(quotient).divisors.add(divisor);
+      },
+    },
+  );
+  const divisors = new Map(
+    [...found].flatMap(([key, { quotient, divisors: own }]) => {
+      const [only, ...others] = own.size > 0 ? own : siblings(quotient, parameters);
+      const isOne =
+        only !== undefined && others.length === 0 && only !== quotient.multiplier && only !== quotient.shift;
+      return isOne ? [[key, { quotient, divisor: only }] as const] : [];
+    }),
+  );
   if (divisors.size === 0) return kernel;
   const quotients = new Set([...found.values()].flatMap(({ targets }) => [...targets]));
   if (!decides(quotients, kernel.body)) return kernel;
-  const body = walk(kernel.body, { parameters, values: new Map() }, {
-    onQuotient: (quotient, of) => {
-      const known = divisors.get(keyOf(quotient));
-      return known === undefined ? null : binary('/', of, variable(known.divisor, u32));
+  const body = walk(
+    kernel.body,
+    { parameters, values: new Map() },
+    {
+      onQuotient: (quotient, of) => {
+        const known = divisors.get(keyOf(quotient));
+        return known === undefined ? null : binary('/', of, variable(known.divisor, u32));
+      },
+      onRemainder: () => undefined,
     },
-    onRemainder: () => undefined,
-  });
+  );
   const nameOf = (id: VarId): string => parameters.get(id) ?? id;
-  const divisions = [...divisors.values()].map(({ quotient: { multiplier, shift }, divisor }): Division =>
-    ({ multiplier: nameOf(multiplier), shift: nameOf(shift), divisor: nameOf(divisor) }));
+  const divisions = [...divisors.values()].map(({ quotient: { multiplier, shift }, divisor }): Division => ({
+    multiplier: nameOf(multiplier),
+    shift: nameOf(shift),
+    divisor: nameOf(divisor),
+  }));
   return { ...kernel, body, divisions };
 }
 
@@ -57,12 +81,13 @@ export function withDivisions(kernel: Kernel): Kernel {
 type Found = Readonly<{ quotient: Quotient; divisors: Set<VarId>; targets: Set<VarId> }>;
 
 /**
- * Whether quotients may say where something is accessed that the kernel stores to, or who comes to a barrier. Of others no proof depends on what they are,
- * and so on no condition.
+ * Whether quotients may say where something is accessed that the kernel stores to, or who comes to a barrier. Of others
+ * no proof depends on what they are, and so on no condition.
  */
 function decides(quotients: ReadonlySet<VarId>, body: readonly Stmt[]): boolean {
   const made = new Set(quotients);
-  const restsOn = (exprs: readonly Expr[]): boolean => exprs.some((expr) => [...freeVariables(expr)].some((id) => made.has(id)));
+  const restsOn = (exprs: readonly Expr[]): boolean =>
+    exprs.some((expr) => [...freeVariables(expr)].some((id) => made.has(id)));
   for (let before = -1; before < made.size;) {
     before = made.size;
     eachStmt(body, (stmt) => {
@@ -71,10 +96,15 @@ function decides(quotients: ReadonlySet<VarId>, body: readonly Stmt[]): boolean 
     });
   }
   const stored = new Set<ArrayId>();
-  eachStmt(body, (stmt) => { if (stmt.kind === 'store') stored.add(stmt.place.array); });
+  eachStmt(body, (stmt) => {
+    if (stmt.kind === 'store') stored.add(stmt.place.array);
+  });
   return someStmt(body, (stmt) => {
     if (stmt.kind === 'branch' || stmt.kind === 'loop') {
-      return restsOn(expressionsOf(stmt)) && someStmt([stmt], ({ kind }) => kind === 'barrier' || kind === 'lanes' || kind === 'async');
+      return (
+        restsOn(expressionsOf(stmt)) &&
+        someStmt([stmt], ({ kind }) => kind === 'barrier' || kind === 'lanes' || kind === 'async')
+      );
     }
     const place = placeOf(stmt);
     return place !== null && stored.has(place.array) && restsOn(place.subscripts.map(({ index }) => index));
@@ -83,7 +113,10 @@ function decides(quotients: ReadonlySet<VarId>, body: readonly Stmt[]): boolean 
 
 function isHighProduct(stmt: Stmt): boolean {
   let has = false;
-  if (stmt.kind === 'assign') eachNode(stmt.value, (node) => { has ||= node.kind === 'apply' && node.fn === '__umulhi'; });
+  if (stmt.kind === 'assign')
+    eachNode(stmt.value, (node) => {
+      has ||= node.kind === 'apply' && node.fn === '__umulhi';
+    });
   return has;
 }
 
@@ -100,7 +133,8 @@ function siblings({ multiplier, shift }: Quotient, parameters: ReadonlyMap<VarId
 }
 
 /**
- * What a variable holds at a place: another one's value, the upper half of a product, or a quotient of `dividend` (its text, in names of what is not a copy).
+ * What a variable holds at a place: another one's value, the upper half of a product, or a quotient of `dividend` (its
+ * text, in names of what is not a copy).
  * `on`: the variables that it is made of; with one of these it goes.
  */
 type Value =
@@ -112,19 +146,27 @@ type Way = Readonly<{ dividend: string; multiplier: VarId }>;
 type Known = Readonly<{ parameters: ReadonlyMap<VarId, string>; values: Map<VarId, Value> }>;
 
 /** `onQuotient`: what is to stand in its place, or null; `target` gets what it is a part of. */
-type Visit = Readonly<{ onQuotient: (quotient: Quotient, of: Expr, target: VarId) => Expr | null; onRemainder: (quotient: Quotient, divisor: VarId) => void }>;
+type Visit = Readonly<{
+  onQuotient: (quotient: Quotient, of: Expr, target: VarId) => Expr | null;
+  onRemainder: (quotient: Quotient, divisor: VarId) => void;
+}>;
 
 /** Goes over the statements in the order of execution. */
 function walk(body: readonly Stmt[], known: Known, visit: Visit): readonly Stmt[] {
   const apart = (): Known => ({ ...known, values: new Map(known.values) });
   return body.map((stmt): Stmt => {
     // what a loop changes is not known in its condition
-    if (stmt.kind !== 'loop') for (const expr of expressionsOf(stmt)) eachNode(expr, (node) => { tellRemainder(node, known, visit); });
+    if (stmt.kind !== 'loop')
+      for (const expr of expressionsOf(stmt))
+        eachNode(expr, (node) => {
+          tellRemainder(node, known, visit);
+        });
     if (stmt.kind === 'assign') return walkAssignment(stmt, known, visit);
     if (stmt.kind === 'loop') forget(known, assignedIn([stmt]));
     const walked = withMappedBodies(stmt, (inner) => walk(inner, stmt.kind === 'call' ? known : apart(), visit));
     // what stands behind a return that was taken was not executed
-    const isStraight = stmt.kind === 'call' && !someStmt(stmt.body, (one) => one.kind === 'jump' && one.to === 'return');
+    const isStraight =
+      stmt.kind === 'call' && !someStmt(stmt.body, (one) => one.kind === 'jump' && one.to === 'return');
     if (!isStraight) forget(known, assignedIn([stmt]));
     return walked;
   });
@@ -155,17 +197,26 @@ function valueOf(expr: Expr, known: Known): Value | null {
   const high = highIn(expr, known);
   if (high !== null) return { kind: 'high', ...high };
   const quotient = quotientIn(expr, known);
-  return quotient === null ? null : { kind: 'quotient', dividend: quotient.dividend, quotient: quotient.quotient, on: quotient.on };
+  return quotient === null
+    ? null
+    : { kind: 'quotient', dividend: quotient.dividend, quotient: quotient.quotient, on: quotient.on };
 }
 
 /** `n - q * d`, where q is the quotient of n. */
 function tellRemainder(expr: Expr, known: Known, visit: Visit): void {
   if (expr.kind !== 'binary' || expr.op !== '-' || expr.right.kind !== 'binary' || expr.right.op !== '*') return;
-  const { left, right: { left: first, right: second } } = expr;
-  for (const [quotient, divisor] of [[first, second], [second, first]] as const) {
+  const {
+    left,
+    right: { left: first, right: second },
+  } = expr;
+  for (const [quotient, divisor] of [
+    [first, second],
+    [second, first],
+  ] as const) {
     const held = quotient.kind === 'var' ? known.values.get(quotient.id) : undefined;
     const own = parameterIn(divisor, known);
-    if (held?.kind === 'quotient' && own !== null && held.dividend === textOf(left, known)) visit.onRemainder(held.quotient, own);
+    if (held?.kind === 'quotient' && own !== null && held.dividend === textOf(left, known))
+      visit.onRemainder(held.quotient, own);
   }
 }
 
@@ -178,7 +229,12 @@ function highIn(expr: Expr, known: Known): High | null {
   }
   const [a, b] = expr.kind === 'apply' && expr.fn === '__umulhi' ? expr.args : [];
   if (a === undefined || b === undefined) return null;
-  const ways = ([[a, b], [b, a]] as const).flatMap(([dividend, by]) => {
+  const ways = (
+    [
+      [a, b],
+      [b, a],
+    ] as const
+  ).flatMap(([dividend, by]) => {
     const multiplier = parameterIn(by, known);
     return multiplier === null ? [] : [{ dividend: textOf(dividend, known), multiplier }];
   });
@@ -186,15 +242,25 @@ function highIn(expr: Expr, known: Known): High | null {
 }
 
 /** `(high + n) >> s`: the quotient, and what is divided. */
-function quotientIn(expr: Expr, known: Known): Readonly<{ quotient: Quotient; of: Expr; dividend: string; on: ReadonlySet<VarId> }> | null {
+function quotientIn(
+  expr: Expr,
+  known: Known,
+): Readonly<{ quotient: Quotient; of: Expr; dividend: string; on: ReadonlySet<VarId> }> | null {
   if (expr.kind !== 'binary' || expr.op !== '>>' || !isWord(typeOf(expr))) return null;
   const shift = parameterIn(expr.right, known);
   if (shift === null) return null;
-  const sum = expr.left.kind === 'binary' && expr.left.op === '+' ? [[expr.left.left, expr.left.right], [expr.left.right, expr.left.left]] as const : [];
+  const sum =
+    expr.left.kind === 'binary' && expr.left.op === '+'
+      ? ([
+          [expr.left.left, expr.left.right],
+          [expr.left.right, expr.left.left],
+        ] as const)
+      : [];
   for (const [product, of] of sum) {
     const high = highIn(product, known);
     const way = high?.ways.find(({ dividend }) => dividend === textOf(of, known));
-    if (high !== null && way !== undefined) return { quotient: { multiplier: way.multiplier, shift }, of, dividend: way.dividend, on: high.on };
+    if (high !== null && way !== undefined)
+      return { quotient: { multiplier: way.multiplier, shift }, of, dividend: way.dividend, on: high.on };
   }
   return null;
 }
@@ -203,7 +269,8 @@ const isWord = (type: ScalarType): boolean => type.kind === 'int' && !type.signe
 
 /** The argument that the expression is a copy of, whole, in another type or not. */
 function parameterIn(expr: Expr, known: Known): VarId | null {
-  if (expr.kind === 'cast') return expr.to.kind === 'int' && expr.to.bits >= 32 ? parameterIn(expr.operand, known) : null;
+  if (expr.kind === 'cast')
+    return expr.to.kind === 'int' && expr.to.bits >= 32 ? parameterIn(expr.operand, known) : null;
   if (expr.kind !== 'var') return null;
   const root = rootOf(expr.id, known);
   return known.parameters.has(root) ? root : null;
@@ -217,4 +284,5 @@ function rootOf(id: VarId, { values }: Known): VarId {
 const textOf = (expr: Expr, known: Known): string =>
   printExpr(mapExpr(expr, (node) => (node.kind === 'var' ? { ...node, id: rootOf(node.id, known) } : node)));
 
-const rootsOf = (expr: Expr, known: Known): ReadonlySet<VarId> => new Set([...freeVariables(expr)].flatMap((id) => [id, rootOf(id, known)]));
+const rootsOf = (expr: Expr, known: Known): ReadonlySet<VarId> =>
+  new Set([...freeVariables(expr)].flatMap((id) => [id, rootOf(id, known)]));

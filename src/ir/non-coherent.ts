@@ -1,5 +1,6 @@
 /**
- * Loads past the coherent caches of arrays that the kernel writes, too: such a load may read old data whatever barriers and fences stand between (PTX ISA,
+ * Loads past the coherent caches of arrays that the kernel writes, too: such a load may read old data whatever barriers
+ * and fences stand between (PTX ISA,
  * `ld.global.nc`: the memory must not be written while the kernel runs). Over-approximating: cells are not told apart.
  */
 import type { ArrayId } from '../base/brand.ts';
@@ -11,7 +12,9 @@ type StaleRead = Readonly<{ load: StmtOf<'load'>; written: Stmt }>;
 /** The first such load, with what writes; null where there is none. */
 export function staleRead(kernel: Kernel): StaleRead | null {
   const loads: StmtOf<'load'>[] = [];
-  eachStmt(kernel.body, (stmt) => { if (stmt.kind === 'load' && stmt.isNonCoherent === true) loads.push(stmt); });
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === 'load' && stmt.isNonCoherent === true) loads.push(stmt);
+  });
   if (loads.length === 0) return null;
   const writers = writersIn(kernel);
   for (const load of loads) {

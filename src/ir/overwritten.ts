@@ -1,6 +1,6 @@
 /**
- * Which values that are not modelled are overwritten before anything reads them: `float x; if (c) x = 1; else x = y;` leaves x
- * undefined for nobody to see. A run in which only such values were made up is as it would be on a device.
+ * Which values that are not modelled are overwritten before anything reads them: `float x; if (c) x = 1; else x = y;`
+ * leaves x undefined for nobody to see. A run in which only such values were made up is as it would be on a device.
  * Liveness [Aho et al., Compilers, 9.2.5] of the variables that are given such values. Over-approximating what is read.
  */
 import type { StmtId, VarId } from '../base/brand.ts';
@@ -36,7 +36,11 @@ function before(search: Search, body: readonly Stmt[], after: Live, targets: Tar
 function beforeOne(search: Search, stmt: Stmt, after: Live, targets: Targets): Live {
   switch (stmt.kind) {
     case 'branch':
-      return withReads(search, [stmt.when], union(before(search, stmt.then, after, targets), before(search, stmt.otherwise, after, targets)));
+      return withReads(
+        search,
+        [stmt.when],
+        union(before(search, stmt.then, after, targets), before(search, stmt.otherwise, after, targets)),
+      );
     case 'loop':
       return beforeLoop(search, stmt, after, targets);
     case 'call':
@@ -67,7 +71,8 @@ function beforeLoop(search: Search, loop: StmtOf<'loop'>, after: Live, targets: 
   let head = nothing;
   for (;;) {
     const step = before(search, loop.step, head, targets);
-    const test = (staying: Live): Live => before(search, loop.before, withReads(search, [loop.condition], union(after, staying)), targets);
+    const test = (staying: Live): Live =>
+      before(search, loop.before, withReads(search, [loop.condition], union(after, staying)), targets);
     const inside = (next: Live): Live => before(search, loop.body, next, { ...targets, break: after, continue: next });
     const known = loop.testFirst ? test(inside(step)) : inside(test(step));
     if (known.size === head.size) return known;
@@ -76,7 +81,8 @@ function beforeLoop(search: Search, loop: StmtOf<'loop'>, after: Live, targets: 
 }
 
 const union = (a: Live, b: Live): Live => (b.size === 0 ? a : a.size === 0 ? b : new Set([...a, ...b]));
-const without = (live: Live, id: VarId | null): Live => (id !== null && live.has(id) ? new Set([...live].filter((other) => other !== id)) : live);
+const without = (live: Live, id: VarId | null): Live =>
+  id !== null && live.has(id) ? new Set([...live].filter((other) => other !== id)) : live;
 
 function withReads({ followed }: Search, exprs: readonly Expr[], live: Live): Live {
   const reads = exprs.flatMap((expr) => [...freeVariables(expr)].filter((id) => followed.has(id)));

@@ -18,7 +18,8 @@ export function printKernel(kernel: Kernel): string {
     ...kernel.assumptions.map((assumption) => `  assume ${printExpr(assumption.condition)}  // ${assumption.text}`),
     ...kernel.notes.map((note) => `  note @${note.span.line} ${note.text}`),
   ];
-  if (kernel.unsupported !== null) lines.push(`  unsupported @${kernel.unsupported.span.line} ${kernel.unsupported.text}`);
+  if (kernel.unsupported !== null)
+    lines.push(`  unsupported @${kernel.unsupported.span.line} ${kernel.unsupported.text}`);
   else lines.push('body', ...printStmts(kernel.body, 1));
   return `${lines.join('\n')}\n`;
 }
@@ -49,7 +50,8 @@ export function printStmts(body: readonly Stmt[], depth: number): readonly strin
 
 function printLines(stmt: Stmt, depth: number): readonly string[] {
   const pad = '  '.repeat(depth);
-  const head = (text: string): string => `${String(stmt.id).padStart(4)} ${`@${stmt.span.line}`.padEnd(5)}${pad}${text}`;
+  const head = (text: string): string =>
+    `${String(stmt.id).padStart(4)} ${`@${stmt.span.line}`.padEnd(5)}${pad}${text}`;
   const label = (text: string): string => `${' '.repeat(10)}${pad}${text}`;
   switch (stmt.kind) {
     case 'loop':
@@ -87,7 +89,10 @@ function printLines(stmt: Stmt, depth: number): readonly string[] {
 }
 
 const standIn = ({ isStandIn }: Readonly<{ isStandIn?: true }>): string => (isStandIn === true ? ' stand-in' : '');
-const copied = ({ copy }: Readonly<{ copy?: CopyAccess }>): string => (copy === undefined ? '' : ` copied by ${copy.by === 'thread' ? 'the thread' : copy.by === 'block' ? 'the block' : `${copy.by} threads`}`);
+const copied = ({ copy }: Readonly<{ copy?: CopyAccess }>): string =>
+  copy === undefined
+    ? ''
+    : ` copied by ${copy.by === 'thread' ? 'the thread' : copy.by === 'block' ? 'the block' : `${copy.by} threads`}`;
 const guessed = ({ isGuessed }: Readonly<{ isGuessed?: true }>): string => (isGuessed === true ? ' guessed' : '');
 
 function printSimple(stmt: Exclude<Stmt, { kind: 'loop' | 'branch' | 'call' }>): string {
@@ -159,7 +164,9 @@ function printAsync(op: AsyncOp): string {
 
 /** Prints `s[ty /68][tx /4] : f32`; the numbers after `/` are strides in bytes. */
 function printPlace(place: Place): string {
-  const subscripts = place.subscripts.map((subscript) => `[${printExpr(subscript.index)} /${subscript.stride}]`).join('');
+  const subscripts = place.subscripts
+    .map((subscript) => `[${printExpr(subscript.index)} /${subscript.stride}]`)
+    .join('');
   const offset = Number(place.offset) === 0 ? '' : ` +${place.offset}`;
   return `${place.array}${subscripts}${offset} : ${printType(place.type)}${place.volatile ? ' volatile' : ''}`;
 }

@@ -1,4 +1,6 @@
-/** Statements with other expressions, and other scalars that they give values to. Nested statements stay as they are. */
+/**
+ * Statements with other expressions, and other scalars that they give values to. Nested statements stay as they are.
+ */
 import type { VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
 import type { AsyncOp, BarrierReduction, BarrierScope, Place, Stmt } from './ir.ts';
@@ -18,11 +20,25 @@ export function rewritten(stmt: Stmt, rewrite: Rewrite): Stmt {
     case 'store':
       return { ...stmt, place: placeWith(stmt.place, rewrite), value: of(stmt.value) };
     case 'atomic':
-      return { ...stmt, target: stmt.target === null ? null : target(stmt.target), place: placeWith(stmt.place, rewrite), operands: stmt.operands.map(of) };
+      return {
+        ...stmt,
+        target: stmt.target === null ? null : target(stmt.target),
+        place: placeWith(stmt.place, rewrite),
+        operands: stmt.operands.map(of),
+      };
     case 'barrier':
-      return { ...stmt, scope: scopeWith(stmt.scope, rewrite), reduction: stmt.reduction === null ? null : reductionWith(stmt.reduction, rewrite) };
+      return {
+        ...stmt,
+        scope: scopeWith(stmt.scope, rewrite),
+        reduction: stmt.reduction === null ? null : reductionWith(stmt.reduction, rewrite),
+      };
     case 'lanes':
-      return { ...stmt, target: target(stmt.target), mask: stmt.mask === null ? null : of(stmt.mask), operands: stmt.operands.map(of) };
+      return {
+        ...stmt,
+        target: target(stmt.target),
+        mask: stmt.mask === null ? null : of(stmt.mask),
+        operands: stmt.operands.map(of),
+      };
     case 'loop':
       return { ...stmt, condition: of(stmt.condition) };
     case 'branch':
@@ -30,7 +46,11 @@ export function rewritten(stmt: Stmt, rewrite: Rewrite): Stmt {
     case 'assert':
       return { ...stmt, condition: of(stmt.condition) };
     case 'unknown-value':
-      return { ...stmt, target: target(stmt.target), ...(stmt.result === undefined ? {} : { result: { ...stmt.result, args: stmt.result.args.map(of) } }) };
+      return {
+        ...stmt,
+        target: target(stmt.target),
+        ...(stmt.result === undefined ? {} : { result: { ...stmt.result, args: stmt.result.args.map(of) } }),
+      };
     case 'async':
       return { ...stmt, op: opWith(stmt.op, rewrite) };
     case 'fence':
@@ -46,14 +66,22 @@ export function rewritten(stmt: Stmt, rewrite: Rewrite): Stmt {
 /** The asynchronous step, likewise. */
 export function opWith(op: AsyncOp, rewrite: Rewrite): AsyncOp {
   const { of, target } = rewrite;
-  const at = <Step extends AsyncOp>(step: Step): Step => ('on' in step && typeof step.on === 'object' && step.on.kind === 'at' ? { ...step, on: { ...step.on, place: placeWith(step.on.place, rewrite) } } : step);
+  const at = <Step extends AsyncOp>(step: Step): Step =>
+    'on' in step && typeof step.on === 'object' && step.on.kind === 'at'
+      ? { ...step, on: { ...step.on, place: placeWith(step.on.place, rewrite) } }
+      : step;
   switch (op.kind) {
     case 'issue':
       return { ...at(op), bytes: op.bytes === null ? null : of(op.bytes) };
     case 'init':
       return { ...at(op), count: of(op.count) };
     case 'arrive':
-      return { ...at(op), count: of(op.count), bytes: op.bytes === null ? null : of(op.bytes), target: op.target === null ? null : target(op.target) };
+      return {
+        ...at(op),
+        count: of(op.count),
+        bytes: op.bytes === null ? null : of(op.bytes),
+        target: op.target === null ? null : target(op.target),
+      };
     case 'await-phase':
       return { ...at(op), phase: of(op.phase) };
     case 'look':
@@ -71,8 +99,10 @@ export function opWith(op: AsyncOp, rewrite: Rewrite): AsyncOp {
 }
 
 /** The place, or a part of one, with other indices. */
-export const placeWith = <Where extends Pick<Place, 'subscripts'>>(place: Where, { of }: Pick<Rewrite, 'of'>): Where =>
-  ({ ...place, subscripts: place.subscripts.map((one) => ({ ...one, index: of(one.index) })) });
+export const placeWith = <Where extends Pick<Place, 'subscripts'>>(
+  place: Where,
+  { of }: Pick<Rewrite, 'of'>,
+): Where => ({ ...place, subscripts: place.subscripts.map((one) => ({ ...one, index: of(one.index) })) });
 
 function scopeWith(scope: BarrierScope, { of }: Rewrite): BarrierScope {
   switch (scope.kind) {
@@ -91,4 +121,8 @@ function scopeWith(scope: BarrierScope, { of }: Rewrite): BarrierScope {
   }
 }
 
-const reductionWith = (reduction: BarrierReduction, { of, target }: Rewrite): BarrierReduction => ({ ...reduction, predicate: of(reduction.predicate), target: target(reduction.target) });
+const reductionWith = (reduction: BarrierReduction, { of, target }: Rewrite): BarrierReduction => ({
+  ...reduction,
+  predicate: of(reduction.predicate),
+  target: target(reduction.target),
+});

@@ -1,12 +1,13 @@
 /**
- * Where values that are not modelled flow: which statements a thread may come to, or which cells it may touch, because of one. A run in which such values
- * were made up shows of all others what a device shows; only the data there is not what a device has.
- * Flow of data and control as in taint analysis, insensitive to order; over-approximating. A branch whose arms neither meet other threads nor jump passes
- * its condition on to what is in it, and to nothing else. An array is one cell; other arrays that it may share memory with are merged into it before
- * (merge-arrays.ts). Statements without a meaning end a run of the machine, so that nothing it shows comes after one.
+ * Where values that are not modelled flow: which statements a thread may come to, or which cells it may touch, because
+ * of one. A run in which such values were made up shows of all others what a device shows; only the data there is not
+ * what a device has. Flow of data and control as in taint analysis, insensitive to order; over-approximating. A branch
+ * whose arms neither meet other threads nor jump passes its condition on to what is in it, and to nothing else. An
+ * array is one cell; other arrays that it may share memory with are merged into it before (merge-arrays.ts). Statements
+ * without a meaning end a run of the machine, so that nothing it shows comes after one.
  *
- * Example: `v = f(in[i]); s[tid] = v;` with an unknown `f` makes data up, and steers nothing; of `if (v > 0) s[0] = v; t[tid] = 1;` the store to `s` is
- * steered, of `if (v > 0) return; t[tid] = 1;` everything.
+ * Example: `v = f(in[i]); s[tid] = v;` with an unknown `f` makes data up, and steers nothing; of `if (v > 0) s[0] = v;
+ * t[tid] = 1;` the store to `s` is steered, of `if (v > 0) return; t[tid] = 1;` everything.
  */
 import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
@@ -19,7 +20,8 @@ import { overwrittenValues } from './overwritten.ts';
 import { bodiesOf, countStmts, eachStmt, expressionsOf, placeOf, someStmt, targetOf } from './walk.ts';
 
 /**
- * `leadsTo`: whether such a value may lead to the statement, or to its cells, or decide before it which threads meet, or how far they come.
+ * `leadsTo`: whether such a value may lead to the statement, or to its cells, or decide before it which threads meet,
+ * or how far they come.
  * `writers`: stores and atomics that may write a value that is not modelled, or what follows from one.
  */
 export type UnknownFlow = Readonly<{ leadsTo: (id: StmtId) => boolean; writers: ReadonlySet<StmtId> }>;
@@ -71,11 +73,19 @@ function flowOf(kernel: Kernel, early: ReadonlySet<StmtId>): UnknownFlow {
   eachStmt(kernel.body, (stmt) => {
     if (steersOthers(found, stmt)) first = Math.min(first, order.get(stmt.id)?.at ?? -1);
   });
-  return { leadsTo: (id) => found.steered.has(id) || first <= (order.get(id)?.until ?? Infinity), writers: found.writers };
+  return {
+    leadsTo: (id) => found.steered.has(id) || first <= (order.get(id)?.until ?? Infinity),
+    writers: found.writers,
+  };
 }
 
-/** Arrays that may hold a value that is not modelled, since the kernel stores one there: read back it is no more evidence than it was. */
-export const inventedArrays: (kernel: Kernel) => ReadonlySet<ArrayId> = memoized((kernel: Kernel) => spread(kernel, isUnmodelled, new Set()).arrays);
+/**
+ * Arrays that may hold a value that is not modelled, since the kernel stores one there: read back it is no more
+ * evidence than it was.
+ */
+export const inventedArrays: (kernel: Kernel) => ReadonlySet<ArrayId> = memoized(
+  (kernel: Kernel) => spread(kernel, isUnmodelled, new Set()).arrays,
+);
 
 /** What such values reach from the targets of the statements that are sources. */
 function spread({ body }: Kernel, isSource: (stmt: Stmt) => boolean, early: ReadonlySet<StmtId>): Found {
@@ -89,27 +99,45 @@ function spread({ body }: Kernel, isSource: (stmt: Stmt) => boolean, early: Read
     size = sizeOf(found);
     eachStmt(body, (stmt) => {
       pass(found, stmt, early);
-      if ((stmt.kind === 'branch' && holds(found, [stmt.when])) || (stmt.kind === 'loop' && holds(found, [stmt.condition]))) passed.get(stmt.id)?.forEach((id) => found.steered.add(id));
+      if (
+        (stmt.kind === 'branch' && holds(found, [stmt.when])) ||
+        (stmt.kind === 'loop' && holds(found, [stmt.condition]))
+      )
+        passed.get(stmt.id)?.forEach((id) => found.steered.add(id));
     });
   }
   return found;
 }
 
-/** What a thread may go around, or come to more often, by the condition of a branch or a loop, beside what is in the branch: by jumps, the rest of what they leave. */
+/**
+ * What a thread may go around, or come to more often, by the condition of a branch or a loop, beside what is in the
+ * branch: by jumps, the rest of what they leave.
+ */
 function passedBy(body: readonly Stmt[]): ReadonlyMap<StmtId, readonly StmtId[]> {
   const passed = new Map<StmtId, readonly StmtId[]>();
   const all = idsIn(body);
   const walk = (stmts: readonly Stmt[], loop: readonly StmtId[], call: readonly StmtId[]): void => {
     for (const stmt of stmts) {
       const inside = stmt.kind === 'loop' || stmt.kind === 'call' ? idsIn(bodiesOf(stmt).flat()) : [];
-      for (const inner of bodiesOf(stmt)) walk(inner, stmt.kind === 'loop' ? inside : stmt.kind === 'call' ? [] : loop, stmt.kind === 'call' ? inside : call);
+      for (const inner of bodiesOf(stmt))
+        walk(
+          inner,
+          stmt.kind === 'loop' ? inside : stmt.kind === 'call' ? [] : loop,
+          stmt.kind === 'call' ? inside : call,
+        );
       if (stmt.kind === 'loop') passed.set(stmt.id, inside);
       if (stmt.kind !== 'branch') continue;
       const left = new Set<'break' | 'continue' | 'return' | 'exit'>();
-      eachStmt([stmt], (inner) => { if (inner.kind === 'jump') left.add(inner.to); });
+      eachStmt([stmt], (inner) => {
+        if (inner.kind === 'jump') left.add(inner.to);
+      });
       const isOfLoop = left.has('break') || left.has('continue');
       const rest = left.has('exit') ? all.slice(all.indexOf(stmt.id) + 1) : [];
-      passed.set(stmt.id, [...rest, ...(left.has('return') ? call : []), ...(isOfLoop || (left.size > 0 && loop.length > 0) ? loop : [])]);
+      passed.set(stmt.id, [
+        ...rest,
+        ...(left.has('return') ? call : []),
+        ...(isOfLoop || (left.size > 0 && loop.length > 0) ? loop : []),
+      ]);
     }
   };
   walk(body, [], []);
@@ -118,15 +146,22 @@ function passedBy(body: readonly Stmt[]): ReadonlyMap<StmtId, readonly StmtId[]>
 
 function idsIn(body: readonly Stmt[]): readonly StmtId[] {
   const ids: StmtId[] = [];
-  eachStmt(body, ({ id }) => { ids.push(id); });
+  eachStmt(body, ({ id }) => {
+    ids.push(id);
+  });
   return ids;
 }
 
-const sizeOf = ({ scalars, arrays, writers, steered }: Found): number => scalars.size + arrays.size + writers.size + steered.size;
+const sizeOf = ({ scalars, arrays, writers, steered }: Found): number =>
+  scalars.size + arrays.size + writers.size + steered.size;
 
-const holds = ({ scalars }: Found, exprs: readonly Expr[]): boolean => exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars.has(id)));
+const holds = ({ scalars }: Found, exprs: readonly Expr[]): boolean =>
+  exprs.some((expr) => [...freeVariables(expr)].some((id) => scalars.has(id)));
 
-/** `at`: its place in the order of the text. `until`: that of the last statement that a thread may execute before it, which a loop around both lets come first. */
+/**
+ * `at`: its place in the order of the text. `until`: that of the last statement that a thread may execute before it,
+ * which a loop around both lets come first.
+ */
 type Placed = Readonly<{ at: number; until: number }>;
 
 function orderOf(body: readonly Stmt[]): ReadonlyMap<StmtId, Placed> {
@@ -151,7 +186,14 @@ function pass(found: Found, stmt: Stmt, early: ReadonlySet<StmtId>): void {
     return;
   }
   const place = placeOf(stmt);
-  if (place !== null && holds(found, place.subscripts.map(({ index }) => index))) found.steered.add(stmt.id);
+  if (
+    place !== null &&
+    holds(
+      found,
+      place.subscripts.map(({ index }) => index),
+    )
+  )
+    found.steered.add(stmt.id);
   const target = targetOf(stmt);
   const isGiven = holds(found, expressionsOf(stmt)) || found.steered.has(stmt.id);
   const isRead = place !== null && target !== null && found.arrays.has(place.array) && !early.has(stmt.id);
@@ -191,5 +233,16 @@ function steersOthers(found: Found, stmt: Stmt): boolean {
   }
 }
 
-/** Whether others feel that a thread goes around the statement: they meet it there, or it goes on elsewhere, or for ever. A fence may order what is around it. */
-const isFelt = ({ kind }: Stmt): boolean => kind === 'barrier' || kind === 'lanes' || kind === 'jump' || kind === 'assert' || kind === 'loop' || kind === 'fence' || kind === 'async' || kind === 'unknown';
+/**
+ * Whether others feel that a thread goes around the statement: they meet it there, or it goes on elsewhere, or for
+ * ever. A fence may order what is around it.
+ */
+const isFelt = ({ kind }: Stmt): boolean =>
+  kind === 'barrier' ||
+  kind === 'lanes' ||
+  kind === 'jump' ||
+  kind === 'assert' ||
+  kind === 'loop' ||
+  kind === 'fence' ||
+  kind === 'async' ||
+  kind === 'unknown';

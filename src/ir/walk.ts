@@ -42,7 +42,9 @@ export function eachStmt(body: readonly Stmt[], visit: (stmt: Stmt) => void): vo
 /** The first number that no statement has. */
 export function nextStmtId(body: readonly Stmt[]): number {
   let last = 0;
-  eachStmt(body, ({ id }) => { last = Math.max(last, id); });
+  eachStmt(body, ({ id }) => {
+    last = Math.max(last, id);
+  });
   return last + 1;
 }
 
@@ -60,13 +62,23 @@ export function someStmt(body: readonly Stmt[], matches: (stmt: Stmt) => boolean
 
 /** Whether it leaves the call that it stands in. */
 export const leavesCall = (stmt: Stmt): boolean =>
-  stmt.kind !== 'call' && ((stmt.kind === 'jump' && stmt.to === 'return') || bodiesOf(stmt).some((list) => list.some(leavesCall)));
+  stmt.kind !== 'call' &&
+  ((stmt.kind === 'jump' && stmt.to === 'return') || bodiesOf(stmt).some((list) => list.some(leavesCall)));
 
 /** Whether it has a barrier of the whole grid. */
-export const synchronizesGrid = (body: readonly Stmt[]): boolean => someStmt(body, (stmt) => stmt.kind === 'barrier' && stmt.scope.kind === 'grid');
+export const synchronizesGrid = (body: readonly Stmt[]): boolean =>
+  someStmt(body, (stmt) => stmt.kind === 'barrier' && stmt.scope.kind === 'grid');
 
 /** Whether it has one that only a cooperative launch gives a meaning. */
-export const isCooperative = (body: readonly Stmt[]): boolean => someStmt(body, (stmt) => stmt.kind === 'barrier' && stmt.scope.kind === 'grid' && stmt.scope.isOfClusters !== true && stmt.scope.isOwn !== true);
+export const isCooperative = (body: readonly Stmt[]): boolean =>
+  someStmt(
+    body,
+    (stmt) =>
+      stmt.kind === 'barrier' &&
+      stmt.scope.kind === 'grid' &&
+      stmt.scope.isOfClusters !== true &&
+      stmt.scope.isOwn !== true,
+  );
 
 /** The place that a statement accesses, or null. */
 export function placeOf(stmt: Stmt): Place | null {

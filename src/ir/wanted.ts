@@ -4,4 +4,5 @@
 export type WantedKernels = ReadonlySet<string> | null;
 
 /** Whether a name as it is written (`ns::reduce<float>`) may mean one of them. */
-export const mayBeWanted = (wanted: WantedKernels, written: string): boolean => wanted === null || [...wanted].some((name) => written.includes(name));
+export const mayBeWanted = (wanted: WantedKernels, written: string): boolean =>
+  wanted === null || [...wanted].some((name) => written.includes(name));

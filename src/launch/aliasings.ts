@@ -14,14 +14,26 @@ export function classesOf(pairs: readonly (readonly [string, string])[]): Launch
   return classes;
 }
 
-/** The classes of `aliases`, joined as some of the pairs of `either` join them; without `aliases` as they are. Null: too many. */
-export function aliasingsOf({ aliases, either = [] }: Pick<LaunchConfig, 'aliases' | 'either'>): readonly LaunchConfig['aliases'][] | null {
+/**
+ * The classes of `aliases`, joined as some of the pairs of `either` join them; without `aliases` as they are. Null: too
+ * many.
+ */
+export function aliasingsOf({
+  aliases,
+  either = [],
+}: Pick<LaunchConfig, 'aliases' | 'either'>): readonly LaunchConfig['aliases'][] | null {
   if (either.length > maxAliasings) return null;
   const known = aliases.flatMap(([first = '', ...others]) => others.map((other) => [first, other] as const));
   const found = new Map<string, LaunchConfig['aliases']>();
   for (let some = 1; some < 2 ** either.length; some++) {
     const joined = classesOf([...known, ...either.filter((_, k) => (some & (2 ** k)) !== 0)]);
-    found.set(joined.map((names) => [...names].sort().join(' = ')).sort().join('; '), joined);
+    found.set(
+      joined
+        .map((names) => [...names].sort().join(' = '))
+        .sort()
+        .join('; '),
+      joined,
+    );
   }
   return found.size > maxAliasings ? null : [...found.values()];
 }

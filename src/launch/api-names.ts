@@ -1,6 +1,7 @@
 /**
- * The functions of the CUDA runtime and driver APIs, from the headers of CUDA 13.0 and, of what those have dropped, CUDA 11: C functions, which
- * take every argument by value. A name that is not listed is no function of these APIs, however it begins (`cudaClampSize`).
+ * The functions of the CUDA runtime and driver APIs, from the headers of CUDA 13.0 and, of what those have dropped,
+ * CUDA 11: C functions, which take every argument by value. A name that is not listed is no function of these APIs,
+ * however it begins (`cudaClampSize`).
  */
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 

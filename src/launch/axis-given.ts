@@ -1,8 +1,10 @@
 /**
- * Which expression gives an axis of a `dim3` or `uint3` that an expression makes: of a constructor, of what a function of the text returns, and of a variable
- * that nothing changes. Exact: null is what is left out, which is 1 or 0 by the type, and what is not followed.
+ * Which expression gives an axis of a `dim3` or `uint3` that an expression makes: of a constructor, of what a function
+ * of the text returns, and of a variable that nothing changes. Exact: null is what is left out, which is 1 or 0 by the
+ * type, and what is not followed.
  *
- * Example: of `magic` in `uint3 magicOf(unsigned n) { return make_uint3(f(n), 0, n); }` and `uint3 magic = magicOf(rows)`, `z` is given by `n`, which is `rows`.
+ * Example: of `magic` in `uint3 magicOf(unsigned n) { return make_uint3(f(n), 0, n); }` and `uint3 magic =
+ * magicOf(rows)`, `z` is given by `n`, which is `rows`.
  */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Evaluation } from './evaluation.ts';
@@ -24,12 +26,20 @@ export function axisGiven(cx: Evaluation, node: SyntaxNode, axis: string): Given
   if (inner !== undefined) return axisGiven(cx, inner, axis);
   const made = constructorArguments(cx, node);
   if (made !== null) return amongArguments(cx, made, axis);
-  return node.type === 'call_expression' ? resultOf(cx, node, (inside, result) => axisGiven(inside, result, axis)) : ofVariable(cx, node, axis);
+  return node.type === 'call_expression'
+    ? resultOf(cx, node, (inside, result) => axisGiven(inside, result, axis))
+    : ofVariable(cx, node, axis);
 }
 
 function ofVariable(cx: Evaluation, node: SyntaxNode, axis: string): Given | null {
   const declaration = node.type === 'identifier' ? lookup(cx.names, textOf(cx.names.source, node), node) : null;
-  const isFixed = declaration !== null && !isMember(declaration) && !cx.turns.has(declaration) && isDim3(declaration) && declaration.shape === 'plain' && writesTo(cx.names, declaration, null).length === 0;
+  const isFixed =
+    declaration !== null &&
+    !isMember(declaration) &&
+    !cx.turns.has(declaration) &&
+    isDim3(declaration) &&
+    declaration.shape === 'plain' &&
+    writesTo(cx.names, declaration, null).length === 0;
   if (!isFixed) return null;
   const bound = declaration.kind === 'parameter' ? cx.bindings.get(declaration) : undefined;
   if (bound !== undefined && bound !== null) return axisGiven({ ...bound.cx, depth: cx.depth + 1 }, bound.node, axis);

@@ -1,6 +1,6 @@
 /**
- * Lambdas that a launch passes: which one an argument certainly is, through variables, parameters and `std::forward`, and what it
- * captured where it was made. Exact: what may have changed since, or is not seen, is not given.
+ * Lambdas that a launch passes: which one an argument certainly is, through variables, parameters and `std::forward`,
+ * and what it captured where it was made. Exact: what may have changed since, or is not seen, is not given.
  */
 import type { Expr } from '../base/expr.ts';
 import type { SyntaxNode } from '../parse/node.ts';
@@ -15,7 +15,10 @@ import { writesTo } from './reaching.ts';
 
 /** A lambda, and where it is made. */
 export type GivenClosure = Readonly<{ lambda: SyntaxNode; cx: Evaluation }>;
-/** A capture by value. `node` means the variable; `isCopied`: it is what the variable is where the lambda is made, not an expression. */
+/**
+ * A capture by value. `node` means the variable; `isCopied`: it is what the variable is where the lambda is made, not
+ * an expression.
+ */
 type GivenCapture = Readonly<{ name: string; node: SyntaxNode; isCopied: boolean }>;
 
 /** The lambda that an argument is; null where that is not certain. */
@@ -33,7 +36,9 @@ export function closureGiven(from: Evaluation, written: SyntaxNode): GivenClosur
       const [only, second] = namedChildren(childIn(node, 'arguments') ?? node);
       const name = callee === null ? '' : textOf(cx.names.source, callee);
       const isCast = /^(?:static_cast|move)$/.test(name) || handsOn(name);
-      return isCast && only !== undefined && second === undefined && !cx.names.functions.has(name) ? closureGiven(cx, only) : null;
+      return isCast && only !== undefined && second === undefined && !cx.names.functions.has(name)
+        ? closureGiven(cx, only)
+        : null;
     }
     default:
       return null;
@@ -42,7 +47,12 @@ export function closureGiven(from: Evaluation, written: SyntaxNode): GivenClosur
 
 function ofVariable(cx: Evaluation, node: SyntaxNode): GivenClosure | null {
   const declaration = lookup(cx.names, textOf(cx.names.source, node), node);
-  if (declaration === null || isMember(declaration) || writesTo(cx.names, declaration, null).some(({ operator }) => operator === '=')) return null;
+  if (
+    declaration === null ||
+    isMember(declaration) ||
+    writesTo(cx.names, declaration, null).some(({ operator }) => operator === '=')
+  )
+    return null;
   if (declaration.kind === 'parameter') {
     const bound = cx.bindings.get(declaration) ?? null;
     return bound === null ? null : closureGiven({ ...bound.cx, depth: cx.depth + 1 }, bound.node);
@@ -56,14 +66,24 @@ export function capturedBy({ lambda, cx }: GivenClosure): readonly GivenCapture[
   const spelled = (node: SyntaxNode): string => textOf(cx.names.source, node);
   const list = capturesOf(lambda, spelled);
   if (!list.isWhole || isMutable(lambda, spelled)) return [];
-  const explicit = list.explicit.filter(({ byReference }) => !byReference).map(({ name, value, node }): GivenCapture => ({ name, node: value ?? node, isCopied: value === null }));
+  const explicit = list.explicit
+    .filter(({ byReference }) => !byReference)
+    .map(({ name, value, node }): GivenCapture => ({ name, node: value ?? node, isCopied: value === null }));
   if (list.byDefault !== '=') return explicit;
   const known = new Set(list.explicit.map(({ name }) => name));
-  const others = [...namesInBody(lambda, spelled)].filter((name) => !known.has(name)).flatMap((name): GivenCapture[] => {
-    const declaration = lookup(cx.names, name, lambda);
-    const use = declaration === null || isMember(declaration) ? undefined : (cx.names.identifiers.get(name) ?? []).find((node) => lambda.start <= node.start && node.end <= lambda.end && lookup(cx.names, name, node) === declaration);
-    return use === undefined ? [] : [{ name, node: use, isCopied: true }];
-  });
+  const others = [...namesInBody(lambda, spelled)]
+    .filter((name) => !known.has(name))
+    .flatMap((name): GivenCapture[] => {
+      const declaration = lookup(cx.names, name, lambda);
+      const use =
+        declaration === null || isMember(declaration)
+          ? undefined
+          : (cx.names.identifiers.get(name) ?? []).find(
+              (node) =>
+                lambda.start <= node.start && node.end <= lambda.end && lookup(cx.names, name, node) === declaration,
+            );
+      return use === undefined ? [] : [{ name, node: use, isCopied: true }];
+    });
   return [...explicit, ...others];
 }
 

@@ -29,12 +29,25 @@ import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
 /** `labels`: where block, grid and parameters come from, in words; not given: from the option of that name. */
-export type LaunchOptions = Readonly<{ block: LaunchConfig['block'] | null; grid: LaunchConfig['grid'] | null; params: ReadonlyMap<string, bigint | number>; labels?: ReadonlyMap<string, string> }>;
+export type LaunchOptions = Readonly<{
+  block: LaunchConfig['block'] | null;
+  grid: LaunchConfig['grid'] | null;
+  params: ReadonlyMap<string, bigint | number>;
+  labels?: ReadonlyMap<string, string>;
+}>;
 
-/** `sites`: the launches that ask for this kernel, as far as lowering could tell template instances and overloads apart. */
-export function configurationsFor(kernel: Kernel, sites: readonly LaunchSite[], options: LaunchOptions): readonly LaunchConfig[] {
+/**
+ * `sites`: the launches that ask for this kernel, as far as lowering could tell template instances and overloads apart.
+ */
+export function configurationsFor(
+  kernel: Kernel,
+  sites: readonly LaunchSite[],
+  options: LaunchOptions,
+): readonly LaunchConfig[] {
   const written = templateArgumentsOf(kernel);
-  const matching = sites.filter((site) => launches(site, kernel)).flatMap((site) => siteOfInstance(site, written) ?? []);
+  const matching = sites
+    .filter((site) => launches(site, kernel))
+    .flatMap((site) => siteOfInstance(site, written) ?? []);
   const launched = matching.flatMap((site) => withRuns(kernel, site));
   const found = launched.length > 0 ? launched : [withoutLaunch(kernel)];
   const configs = found.map((config) => withBounds(kernel, overridden(kernel, config, options)));
@@ -42,53 +55,106 @@ export function configurationsFor(kernel: Kernel, sites: readonly LaunchSite[], 
 }
 
 /**
- * A launch of which something is not followed: as the program of the file does it where that is all known, else after what runs of the program
- * are seen to pass where its pointers may be parts of one array.
+ * A launch of which something is not followed: as the program of the file does it where that is all known, else after
+ * what runs of the program are seen to pass where its pointers may be parts of one array.
  */
 function withRuns(kernel: Kernel, site: LaunchSite): readonly LaunchConfig[] {
   const config = fromSite(kernel, site);
   const isOverlapping = config.overlaps.length > 0 || config.assumedApart !== undefined || config.either !== undefined;
-  const isOpen = isOverlapping || site.isOneOfSeveral === true || config.lost !== undefined || [...config.block, ...config.grid].includes(null) || kernel.params.some(({ kind, name }) => kind === 'scalar' && !config.scalars.has(name));
-  const { sites, isAll } = (isOpen || restsOnContents(kernel) || lookedAt(kernel).size > 0 ? site.ran?.(kernel) : undefined) ?? { sites: [], isAll: false };
+  const isOpen =
+    isOverlapping ||
+    site.isOneOfSeveral === true ||
+    config.lost !== undefined ||
+    [...config.block, ...config.grid].includes(null) ||
+    kernel.params.some(({ kind, name }) => kind === 'scalar' && !config.scalars.has(name));
+  const { sites, isAll } = (isOpen || restsOnContents(kernel) || lookedAt(kernel).size > 0
+    ? site.ran?.(kernel)
+    : undefined) ?? { sites: [], isAll: false };
   const ran = sites.map((one) => fromSite(kernel, one));
   if (isAll && (isOpen || ran.some(({ contents, found }) => contents !== undefined || found !== undefined))) return ran;
-  return [...ran.filter(({ overlaps, aliases, contents, found }) => overlaps.length === 0 && (contents !== undefined || found !== undefined || (isOverlapping && aliases.length > 0))), config];
+  return [
+    ...ran.filter(
+      ({ overlaps, aliases, contents, found }) =>
+        overlaps.length === 0 &&
+        (contents !== undefined || found !== undefined || (isOverlapping && aliases.length > 0)),
+    ),
+    config,
+  ];
 }
 
 /** Nothing is known: any block, any grid, any arguments. */
 const open: LaunchConfig = {
-  origin: messages.noLaunch, span: null, block: [null, null, null], grid: [null, null, null],
-  scalars: new Map(), aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [],
+  origin: messages.noLaunch,
+  span: null,
+  block: [null, null, null],
+  grid: [null, null, null],
+  scalars: new Map(),
+  aliases: [],
+  overlaps: [],
+  sharedBytes: null,
+  cooperative: false,
+  facts: [],
 };
 
 /** Pointers are taken as apart then, but for those of which nobody would say so. */
 function withoutLaunch(kernel: Kernel): LaunchConfig {
-  return { ...open, overlaps: openPairs(kernel).filter(({ isAssumable }) => !isAssumable).map(({ first, second }) => [first, second]) };
+  return {
+    ...open,
+    overlaps: openPairs(kernel)
+      .filter(({ isAssumable }) => !isAssumable)
+      .map(({ first, second }) => [first, second]),
+  };
 }
 
-/** What is taken for granted of pointers, in words: what `__restrict__` promises, and what `withoutLaunch` says of pointers in memory. */
+/**
+ * What is taken for granted of pointers, in words: what `__restrict__` promises, and what `withoutLaunch` says of
+ * pointers in memory.
+ */
 export function takenAsApart(kernel: Kernel, config: LaunchConfig): readonly string[] {
   const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(' and ');
-  if (config.span !== null) return [...(config.promised ?? []).map((names) => fill(messages.restrict, { names: quoted(names) })), ...(config.either ?? []).map((names) => fill(messages.sameOrDisjoint, { names: quoted(names) })), ...(config.trusted ?? []).map((name) => fill(messages.unseenAllocator, { name })), ...fitting(config), ...(config.isRan === true ? [fill(messages.asRun, { origin: config.origin })] : [])];
-  return openPairs(kernel).filter(({ isAssumable }) => isAssumable).map(({ first, second }) => (first === second ? fill(messages.distinctBehindPointers, { first }) : fill(messages.distinctPair, { first, second })));
+  if (config.span !== null)
+    return [
+      ...(config.promised ?? []).map((names) => fill(messages.restrict, { names: quoted(names) })),
+      ...(config.either ?? []).map((names) => fill(messages.sameOrDisjoint, { names: quoted(names) })),
+      ...(config.trusted ?? []).map((name) => fill(messages.unseenAllocator, { name })),
+      ...fitting(config),
+      ...(config.isRan === true ? [fill(messages.asRun, { origin: config.origin })] : []),
+    ];
+  return openPairs(kernel)
+    .filter(({ isAssumable }) => isAssumable)
+    .map(({ first, second }) =>
+      first === second
+        ? fill(messages.distinctBehindPointers, { first })
+        : fill(messages.distinctPair, { first, second }),
+    );
 }
 
 /** What is taken for granted of 64-bit values that 32-bit parameters get, in words. */
 function fitting({ narrowed = [] }: LaunchConfig): readonly string[] {
-  return narrowed.length === 0 ? [] : [fill(messages.narrowed, { names: narrowed.map((name) => `\`${name}\``).join(', ') })];
+  return narrowed.length === 0
+    ? []
+    : [fill(messages.narrowed, { names: narrowed.map((name) => `\`${name}\``).join(', ') })];
 }
 
 function launches(site: LaunchSite, kernel: Kernel): boolean {
   const [, base = kernel.name, written] = instanceName.exec(kernel.name) ?? [];
-  if (site.kernel !== (base.split('::').at(-1) ?? base).trim() || (site.arguments.length > kernel.formals.length && site.isCut !== true)) return false;
+  if (
+    site.kernel !== (base.split('::').at(-1) ?? base).trim() ||
+    (site.arguments.length > kernel.formals.length && site.isCut !== true)
+  )
+    return false;
   if (written === undefined || site.templateArguments.length === 0) return true;
   const own = splitArguments(written);
-  return site.templateArguments.every((argument, k) => mayEqual(argument, own[k])) && site.templateFunctions.every((isOther, k) => isOther?.(own[k] ?? '') !== true);
+  return (
+    site.templateArguments.every((argument, k) => mayEqual(argument, own[k])) &&
+    site.templateFunctions.every((isOther, k) => isOther?.(own[k] ?? '') !== true)
+  );
 }
 
 const instanceName = /^([^<]*)(?:<(.*)>)?$/s;
 /** As the instance is named; one that is left open bears the parameter's own name. */
-const templateArgumentsOf = (kernel: Kernel): readonly string[] => splitArguments(instanceName.exec(kernel.name)?.[2] ?? '').map((argument) => argument.trim());
+const templateArgumentsOf = (kernel: Kernel): readonly string[] =>
+  splitArguments(instanceName.exec(kernel.name)?.[2] ?? '').map((argument) => argument.trim());
 
 /** Numbers must be the same, and so must those that one class template is given; whatever else may turn out to be. */
 function mayEqual(written: string, instance: string | undefined): boolean {
@@ -116,49 +182,85 @@ function fromSite(kernel: Kernel, site: LaunchSite): LaunchConfig {
     if (known !== null) scalars.set(param.name, known);
     else if (constant === null) given.push({ param, value });
   }
-  const computed = dimensionsOf(site).filter(([name, extent]) => !isUnseen(name, extent)).map(([name]) => name);
+  const computed = dimensionsOf(site)
+    .filter(([name, extent]) => !isUnseen(name, extent))
+    .map(([name]) => name);
   const isLost = (name: string): boolean => {
     const [formal = name, ...fields] = name.split('.');
     const argument = site.arguments[kernel.formals.indexOf(formal)];
-    return argument?.isFromOutside !== true && argument?.isUnset !== true && argument?.outsideAxes?.has(fields.join('.')) !== true;
+    return (
+      argument?.isFromOutside !== true &&
+      argument?.isUnset !== true &&
+      argument?.outsideAxes?.has(fields.join('.')) !== true
+    );
   };
-  const lost = [...kernel.params.flatMap(({ kind, name }) => ((kind === 'array' || (kind === 'scalar' && !scalars.has(name))) && isLost(name) ? [name] : [])), ...(site.config.block.includes(null) && site.isBlockFromOutside !== true ? ['blockDim'] : [])];
+  const lost = [
+    ...kernel.params.flatMap(({ kind, name }) =>
+      (kind === 'array' || (kind === 'scalar' && !scalars.has(name))) && isLost(name) ? [name] : [],
+    ),
+    ...(site.config.block.includes(null) && site.isBlockFromOutside !== true ? ['blockDim'] : []),
+  ];
   const meanings = meaningsOf(site, given);
   const shared = aliasesOf(kernel, site, inKernel(meanings));
   const told = hostFacts(site, given, meanings);
-  const restsOn = [...told.facts, ...told.checks ?? []].map(({ condition }) => condition).concat((shared.shifts ?? []).flatMap(({ terms }) => terms.map(({ index }) => index)));
+  const restsOn = [...told.facts, ...(told.checks ?? [])]
+    .map(({ condition }) => condition)
+    .concat((shared.shifts ?? []).flatMap(({ terms }) => terms.map(({ index }) => index)));
   return {
-    ...site.config, grid: asNumber(kernel, site, 'grid'), block: asNumber(kernel, site, 'block'), ...(site.isRan === true ? { isRan: true } : {}), ...(computed.length === 0 ? {} : { computed }), ...(lost.length === 0 ? {} : { lost }),
-    scalars, ...shared, ...told, ...narrowedAmong(meanings, restsOn),
+    ...site.config,
+    grid: asNumber(kernel, site, 'grid'),
+    block: asNumber(kernel, site, 'block'),
+    ...(site.isRan === true ? { isRan: true } : {}),
+    ...(computed.length === 0 ? {} : { computed }),
+    ...(lost.length === 0 ? {} : { lost }),
+    scalars,
+    ...shared,
+    ...told,
+    ...narrowedAmong(meanings, restsOn),
   };
 }
 
-/** What host code gives is a number where it is an undeclared constant that the kernel computes with: the other axes are then 1. */
+/**
+ * What host code gives is a number where it is an undeclared constant that the kernel computes with: the other axes are
+ * then 1.
+ */
 function asNumber(kernel: Kernel, { config, dimensions }: LaunchSite, of: 'grid' | 'block'): LaunchConfig['block'] {
   const [first] = dimensions[of];
   const bare = first?.kind === 'cast' ? first.operand : first;
-  const isNumber = bare?.kind === 'var' && kernel.params.some(({ kind, name }) => kind === 'scalar' && undeclaredIn(kernel, name) === bare.id);
+  const isNumber =
+    bare?.kind === 'var' &&
+    kernel.params.some(({ kind, name }) => kind === 'scalar' && undeclaredIn(kernel, name) === bare.id);
   const [x, y, z] = config[of];
   return isNumber ? [x, y ?? 1, z ?? 1] : config[of];
 }
 
 /** Whether a dimension is whatever a `dim3` holds that is not followed: `grid.y` of a variable `grid`. */
-const isUnseen = (name: string, extent: Expr): boolean => extent.kind === 'var' && extent.id.split(' ')[0]?.endsWith(name.slice(name.indexOf('.'))) === true;
+const isUnseen = (name: string, extent: Expr): boolean =>
+  extent.kind === 'var' && extent.id.split(' ')[0]?.endsWith(name.slice(name.indexOf('.'))) === true;
 
 /**
- * What the launch gives to a scalar parameter, to a field of a struct (`p.n`), or to a parameter of the kernel's template that is left open; and what a
- * constant that nothing declares is for host code.
+ * What the launch gives to a scalar parameter, to a field of a struct (`p.n`), or to a parameter of the kernel's
+ * template that is left open; and what a constant that nothing declares is for host code.
  */
 function valueGiven(kernel: Kernel, site: LaunchSite, name: string): Expr | null {
   const [formal = name, field] = name.split('.');
   const place = kernel.formals.indexOf(formal);
   const ofTemplate = place < 0 ? templateArgumentsOf(kernel).indexOf(name) : -1;
-  if (place < 0) return ofTemplate >= 0 ? site.templateValues[ofTemplate] ?? null : undeclaredValue(kernel, name);
+  if (place < 0) return ofTemplate >= 0 ? (site.templateValues[ofTemplate] ?? null) : undeclaredValue(kernel, name);
   const argument = site.arguments[place];
-  return argument === undefined ? null : field === undefined ? argument.value : name.split('.').length === 2 ? (argument.fields.get(field) ?? null) : null;
+  return argument === undefined
+    ? null
+    : field === undefined
+      ? argument.value
+      : name.split('.').length === 2
+        ? (argument.fields.get(field) ?? null)
+        : null;
 }
 
-/** The constant that a kernel names without a declaration, for host code in the same namespace; null: it is none, or of several. */
+/**
+ * The constant that a kernel names without a declaration, for host code in the same namespace; null: it is none, or of
+ * several.
+ */
 function undeclaredIn({ undeclared }: Kernel, name: string): VarId | null {
   const namespace = undeclared?.get(name) ?? null;
   return namespace === null ? null : undeclaredId(name, namespace);
@@ -170,35 +272,55 @@ function undeclaredValue(kernel: Kernel, name: string): Expr | null {
 }
 
 /** The pairs of arguments that share an array as names of parameters; equal pointers in classes. */
-function aliasesOf(kernel: Kernel, site: LaunchSite, translate: (value: Expr) => Expr | null): Pick<LaunchConfig, 'aliases' | 'shifts' | 'either' | 'overlaps' | 'assumedApart' | 'promised' | 'trusted'> {
+function aliasesOf(
+  kernel: Kernel,
+  site: LaunchSite,
+  translate: (value: Expr) => Expr | null,
+): Pick<LaunchConfig, 'aliases' | 'shifts' | 'either' | 'overlaps' | 'assumedApart' | 'promised' | 'trusted'> {
   // any two paths make a pair, so that each is asked for often
   const known = new Map<string, readonly string[]>();
   const namedBy = (path: string): readonly string[] => keep(known, path, () => namesAt(kernel, site, path));
-  const found = site.aliases.flatMap((pair) => namedBy(pair.first).flatMap((a) => namedBy(pair.second).flatMap((b): readonly Pair[] => pairOf(a, b, pair))));
+  const found = site.aliases.flatMap((pair) =>
+    namedBy(pair.first).flatMap((a) => namedBy(pair.second).flatMap((b): readonly Pair[] => pairOf(a, b, pair))),
+  );
   const { pairs, classes, shifts } = placed(kernel, found, translate);
   const uses = usesOf(kernel);
   const [touched, written] = [namesOf(kernel, uses.touched), namesOf(kernel, uses.written)];
-  const matters = (a: string, b: string): boolean => touched.has(a) && touched.has(b) && (written.has(a) || written.has(b));
+  const matters = (a: string, b: string): boolean =>
+    touched.has(a) && touched.has(b) && (written.has(a) || written.has(b));
   const arrays = kernel.params.filter(({ kind }) => kind === 'array').map(({ name }) => name);
-  const isBeyond = (name: string): boolean => site.nodes.arguments === null || (site.isCut === true && kernel.formals.indexOf(name.split('.')[0] ?? name) >= site.arguments.length);
+  const isBeyond = (name: string): boolean =>
+    site.nodes.arguments === null ||
+    (site.isCut === true && kernel.formals.indexOf(name.split('.')[0] ?? name) >= site.arguments.length);
   const unseen = [...pairs, ...pairsOf(arrays).filter(({ a, b }) => isBeyond(a) || isBeyond(b))];
-  const isPromised = ({ a, b }: Pair): boolean => kernel.params.some((param) => param.kind === 'array' && param.isRestrict && [a, b].includes(param.name));
+  const isPromised = ({ a, b }: Pair): boolean =>
+    kernel.params.some((param) => param.kind === 'array' && param.isRestrict && [a, b].includes(param.name));
   const mattering = unseen.filter(({ a, b, kind }) => kind !== 'same' && matters(a, b));
   const [promised, open] = [mattering.filter(isPromised), mattering.filter((pair) => !isPromised(pair))];
   const either = open.filter(({ kind }) => kind === 'either').map(({ a, b }) => [a, b] as const);
   const aliasings = aliasingsOf({ aliases: classes, either });
   // decision 0033
   const isAssumed = ({ kind, isUnseen }: Pair): boolean => kind === 'may' && isUnseen;
-  const overlapping = (aliasings === null ? open : open.filter(({ kind }) => kind === 'may')).filter((pair) => !isAssumed(pair));
+  const overlapping = (aliasings === null ? open : open.filter(({ kind }) => kind === 'may')).filter(
+    (pair) => !isAssumed(pair),
+  );
   const assumed = open.filter(isAssumed);
-  const trusted = site.trusted.filter(({ first, second }) => namedBy(first).some((a) => namedBy(second).some((b) => a !== b && matters(a, b)))).flatMap(({ by }) => by);
+  const trusted = site.trusted
+    .filter(({ first, second }) => namedBy(first).some((a) => namedBy(second).some((b) => a !== b && matters(a, b))))
+    .flatMap(({ by }) => by);
   const isSettled = (name: string): boolean => site.settled?.has(name) === true;
-  const reached = openPairs(kernel).filter(({ first, second }) => first === second || !isSettled(first) || !isSettled(second)).map(({ first, second }) => [first, second]);
+  const reached = openPairs(kernel)
+    .filter(({ first, second }) => first === second || !isSettled(first) || !isSettled(second))
+    .map(({ first, second }) => [first, second]);
   return {
     aliases: classes,
     ...(shifts.length === 0 ? {} : { shifts }),
     ...(aliasings === null || either.length === 0 ? {} : { either }),
-    overlaps: [...overlapping.map(({ a, b }) => [a, b]), ...[classes, ...(aliasings ?? [])].flatMap((each) => changedHolders(kernel, each, written)), ...reached],
+    overlaps: [
+      ...overlapping.map(({ a, b }) => [a, b]),
+      ...[classes, ...(aliasings ?? [])].flatMap((each) => changedHolders(kernel, each, written)),
+      ...reached,
+    ],
     ...(assumed.length === 0 ? {} : { assumedApart: assumed.map(({ a, b }) => [a, b] as const) }),
     ...(promised.length === 0 ? {} : { promised: promised.map(({ a, b }) => [a, b]) }),
     ...(trusted.length === 0 ? {} : { trusted: [...new Set(trusted)].sort() }),
@@ -208,13 +330,25 @@ function aliasesOf(kernel: Kernel, site: LaunchSite, translate: (value: Expr) =>
 /** A parameter and a variable of the file may have one name. */
 function pairOf(a: string, b: string, pair: LaunchSite['aliases'][number]): readonly Pair[] {
   if (a === b) return pair.second.startsWith('::') ? [{ a, b, kind: 'may', by: null, isUnseen: false }] : [];
-  return [{ a, b, kind: pair.kind, by: pair.kind === 'same' ? pair.by : null, isUnseen: pair.kind === 'may' && pair.isUnseen === true }];
+  return [
+    {
+      a,
+      b,
+      kind: pair.kind,
+      by: pair.kind === 'same' ? pair.by : null,
+      isUnseen: pair.kind === 'may' && pair.isUnseen === true,
+    },
+  ];
 }
 
 /** The arrays of the kernel that a path of the launch means. */
 function namesAt(kernel: Kernel, site: LaunchSite, path: string): readonly string[] {
   if (path.startsWith('=')) return [path.slice(1)];
-  if (path.startsWith('::')) return [...kernel.arrays.values()].filter((decl) => decl.parameter === null && decl.name === path.slice(2)).slice(0, 1).map(({ name }) => name);
+  if (path.startsWith('::'))
+    return [...kernel.arrays.values()]
+      .filter((decl) => decl.parameter === null && decl.name === path.slice(2))
+      .slice(0, 1)
+      .map(({ name }) => name);
   const given = (own: string): string => {
     const [k = '', ...rest] = own.split('.');
     return [kernel.formals[Number(k)] ?? '', ...rest].join('.');
@@ -229,16 +363,26 @@ function namesAt(kernel: Kernel, site: LaunchSite, path: string): readonly strin
 }
 
 /** Pointers that are read under one name of an array and may be stored under another one. */
-function changedHolders(kernel: Kernel, classes: readonly (readonly string[])[], written: ReadonlySet<string>): readonly (readonly string[])[] {
+function changedHolders(
+  kernel: Kernel,
+  classes: readonly (readonly string[])[],
+  written: ReadonlySet<string>,
+): readonly (readonly string[])[] {
   const holders = namesOf(kernel, holdersOf(kernel));
-  return classes.flatMap((names) => names.filter((name) => holders.has(name)).flatMap((name) => names.filter((other) => other !== name && written.has(other)).map((other) => [name, other])));
+  return classes.flatMap((names) =>
+    names
+      .filter((name) => holders.has(name))
+      .flatMap((name) => names.filter((other) => other !== name && written.has(other)).map((other) => [name, other])),
+  );
 }
 
 /** Names of arrays as launches and reports use them. */
-const namesOf = (kernel: Kernel, ids: ReadonlySet<ArrayId>): ReadonlySet<string> => new Set([...ids].map((id) => kernel.arrays.get(id)).map((decl) => decl?.parameter ?? decl?.name ?? ''));
+const namesOf = (kernel: Kernel, ids: ReadonlySet<ArrayId>): ReadonlySet<string> =>
+  new Set([...ids].map((id) => kernel.arrays.get(id)).map((decl) => decl?.parameter ?? decl?.name ?? ''));
 
 /** Of arguments that cannot be seen, any two may be one. */
-const pairsOf = (names: readonly string[]): readonly Pair[] => names.flatMap((a, k) => names.slice(k + 1).map((b): Pair => ({ a, b, kind: 'may', by: null, isUnseen: true })));
+const pairsOf = (names: readonly string[]): readonly Pair[] =>
+  names.flatMap((a, k) => names.slice(k + 1).map((b): Pair => ({ a, b, kind: 'may', by: null, isUnseen: true })));
 
 /** The value that a parameter of this type gets (C's conversion); null for what is undefined. */
 function asType(value: bigint | number, type: ScalarType): bigint | number | null {
@@ -274,7 +418,9 @@ function overridden(kernel: Kernel, config: LaunchConfig, options: LaunchOptions
 
 /** What the kernel is written for limits a block that is not known. */
 function withBounds(kernel: Kernel, config: LaunchConfig): LaunchConfig {
-  return config.block.every((axis) => axis !== null) ? config : { ...config, facts: [...config.facts, ...statedLimits(kernel), ...neededLimits(kernel, config.block)] };
+  return config.block.every((axis) => axis !== null)
+    ? config
+    : { ...config, facts: [...config.facts, ...statedLimits(kernel), ...neededLimits(kernel, config.block)] };
 }
 
 /** Configurations that differ only in where they come from are one, with all origins. */
@@ -284,7 +430,8 @@ function merged(configs: readonly LaunchConfig[]): readonly LaunchConfig[] {
     const key = contentOf(config);
     const known = byContent.get(key);
     if (known === undefined) byContent.set(key, config);
-    else if (!known.origin.split(', ').includes(config.origin)) byContent.set(key, { ...known, origin: `${known.origin}, ${config.origin}` });
+    else if (!known.origin.split(', ').includes(config.origin))
+      byContent.set(key, { ...known, origin: `${known.origin}, ${config.origin}` });
   }
   return [...byContent.values()];
 }
@@ -293,7 +440,46 @@ function merged(configs: readonly LaunchConfig[]): readonly LaunchConfig[] {
 const said = ({ condition }: LaunchConfig['facts'][number]): string => printExpr(condition);
 
 function contentOf(config: LaunchConfig): string {
-  const { block, grid, computed, lost, sharedBytes, cooperative, aliases, shifts = [], either, overlaps, assumedApart, promised, trusted, narrowed, facts, checks, contents = [], found = [] } = config;
+  const {
+    block,
+    grid,
+    computed,
+    lost,
+    sharedBytes,
+    cooperative,
+    aliases,
+    shifts = [],
+    either,
+    overlaps,
+    assumedApart,
+    promised,
+    trusted,
+    narrowed,
+    facts,
+    checks,
+    contents = [],
+    found = [],
+  } = config;
   const scalars = [...config.scalars].map(([name, value]) => `${name}=${typeof value} ${value}`).sort();
-  return JSON.stringify([block, grid, computed, lost, sharedBytes, cooperative, aliases, shifts.map((shift) => [shift.name, printOffset(shift)]), either, overlaps, assumedApart, promised, trusted, narrowed, facts.map(said), checks?.map(said), scalars, contents.map(keyOfContents), found.map(({ name, by, values }) => [name, by, ...values.map(([at, value]) => `${at}:${value}`)])]);
+  return JSON.stringify([
+    block,
+    grid,
+    computed,
+    lost,
+    sharedBytes,
+    cooperative,
+    aliases,
+    shifts.map((shift) => [shift.name, printOffset(shift)]),
+    either,
+    overlaps,
+    assumedApart,
+    promised,
+    trusted,
+    narrowed,
+    facts.map(said),
+    checks?.map(said),
+    scalars,
+    contents.map(keyOfContents),
+    found.map(({ name, by, values }) => [name, by, ...values.map(([at, value]) => `${at}:${value}`)]),
+  ]);
 }

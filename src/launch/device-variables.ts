@@ -6,7 +6,8 @@ import { memoized } from '../base/memoize.ts';
 import { textOf } from '../parse/node.ts';
 
 /** Whether a variable of the file is memory of the device. */
-export const isOnDevice = ({ source }: HostNames, { kind, statement }: Declaration): boolean => kind === 'variable' && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(source, statement));
+export const isOnDevice = ({ source }: HostNames, { kind, statement }: Declaration): boolean =>
+  kind === 'variable' && /^[^=({]*\b__(?:device|managed|constant)__\b/.test(textOf(source, statement));
 
 /** The device variables (`__device__`, `__managed__`, `__constant__`) that a pointer may point into. */
 export function deviceVariables(cx: Evaluation, located: Located | null): readonly string[] {
@@ -16,14 +17,24 @@ export function deviceVariables(cx: Evaluation, located: Located | null): readon
   const { from, any, isUnseen } = located.origins();
   if ((any || isUnseen) && takesSymbolAddresses(cx.names)) return all;
   if (any) return [];
-  return all.filter((name) => [...from].some((origin) => origin.split(/[ |]/)[1]?.split('::').at(-1) === name && (!origin.startsWith('member') || cx.names.source.text.includes(`::${name}`))));
+  return all.filter((name) =>
+    [...from].some(
+      (origin) =>
+        origin.split(/[ |]/)[1]?.split('::').at(-1) === name &&
+        (!origin.startsWith('member') || cx.names.source.text.includes(`::${name}`)),
+    ),
+  );
 }
 
 /** Whether the address of a device variable may be taken by name, or is a pointer of the host too. */
-const takesSymbolAddresses = memoized((names: HostNames): boolean => /GetSymbolAddress|\b__managed__\b/.test(names.source.text));
+const takesSymbolAddresses = memoized((names: HostNames): boolean =>
+  /GetSymbolAddress|\b__managed__\b/.test(names.source.text),
+);
 
 /** Those of namespaces and classes among them: nothing in a function is one. */
 const deviceVariablesOf = memoized((names: HostNames): readonly string[] => {
   if (!/\b__(?:device|managed|constant)__\b/.test(names.source.text)) return [];
-  return [...names.declarations].flatMap(([name, found]) => (found.some((one) => isOnDevice(names, one)) ? [name] : []));
+  return [...names.declarations].flatMap(([name, found]) =>
+    found.some((one) => isOnDevice(names, one)) ? [name] : [],
+  );
 });

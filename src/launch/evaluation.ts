@@ -1,4 +1,6 @@
-/** The state of the evaluator of host expressions: where it stands, what parameters are given, what symbols stand for. */
+/**
+ * The state of the evaluator of host expressions: where it stands, what parameters are given, what symbols stand for.
+ */
 import type { Expr } from '../base/expr.ts';
 import type { Span } from '../base/span.ts';
 import type { VarId } from '../base/brand.ts';
@@ -36,7 +38,11 @@ export type Binding = Readonly<{ node: SyntaxNode; cx: Evaluation }> | null;
 export type Dimensions = readonly [Expr | null, Expr | null, Expr | null];
 
 /** What the files of the evaluator call each other for, so that they do not import each other. */
-type Rules = Readonly<{ evaluate: (cx: Evaluation, node: SyntaxNode) => Expr | null; dimensions: (cx: Evaluation, node: SyntaxNode) => Dimensions; variable: (cx: Evaluation, name: string, at: SyntaxNode, member: string | null) => Expr | null }>;
+type Rules = Readonly<{
+  evaluate: (cx: Evaluation, node: SyntaxNode) => Expr | null;
+  dimensions: (cx: Evaluation, node: SyntaxNode) => Dimensions;
+  variable: (cx: Evaluation, name: string, at: SyntaxNode, member: string | null) => Expr | null;
+}>;
 
 const maxSteps = 20_000;
 const maxDepth = 60;
@@ -46,4 +52,8 @@ export const goesOn = (cx: Evaluation): boolean => ++cx.spent.steps <= maxSteps 
 export const deeper = (cx: Evaluation): Evaluation => ({ ...cx, depth: cx.depth + 1 });
 
 /** The same with a memory of its own, where anything that values rest on differs. */
-export const evaluationWith = (cx: Evaluation, change: Partial<Evaluation>): Evaluation => ({ ...cx, memo: new Map(), ...change });
+export const evaluationWith = (cx: Evaluation, change: Partial<Evaluation>): Evaluation => ({
+  ...cx,
+  memo: new Map(),
+  ...change,
+});

@@ -1,6 +1,7 @@
 /**
- * What calls in host code may change: variables whose addresses they take, objects whose methods they are, arguments that they may take
- * by reference. A function of the file's own is read, whatever it is named. Over-approximates the writes.
+ * What calls in host code may change: variables whose addresses they take, objects whose methods they are, arguments
+ * that they may take by reference. A function of the file's own is read, whatever it is named. Over-approximates the
+ * writes.
  */
 import type { MappedText } from '../base/text-map.ts';
 import type { SyntaxNode } from '../parse/node.ts';
@@ -15,10 +16,23 @@ import { lambdaOf } from './own-functions.ts';
 import { isOnlyLaunchedWith } from './packs.ts';
 import { placesIn, targetOf } from './write-targets.ts';
 import { madeView } from './library-views.ts';
-import { convertsValue, copiesLater, forgetsAddress, handsOn, launchesKernel, makesObject, onlyReads, refersToArgument, takesValues } from './library-calls.ts';
+import {
+  convertsValue,
+  copiesLater,
+  forgetsAddress,
+  handsOn,
+  launchesKernel,
+  makesObject,
+  onlyReads,
+  refersToArgument,
+  takesValues,
+} from './library-calls.ts';
 import { libraryCallee } from './library-callee.ts';
 
-/** What a function does that is handed `&x`: x changes there at most where it forgets the address; else x may change at any time. */
+/**
+ * What a function does that is handed `&x`: x changes there at most where it forgets the address; else x may change at
+ * any time.
+ */
 export function addressTaken(b: HostNames, node: SyntaxNode): 'only read' | 'forgotten' | 'kept' {
   let at = node;
   let list = b.parents.get(at);
@@ -30,25 +44,31 @@ export function addressTaken(b: HostNames, node: SyntaxNode): 'only read' | 'for
   const call = list?.type === 'argument_list' ? b.parents.get(list) : undefined;
   const name = (call?.type === 'call_expression' ? libraryCallee(b, call) : null) ?? '';
   const position = list === undefined ? -1 : namedChildren(list).findIndex((child) => child === at);
-  const reads = onlyReads(name, position) && !/DeviceToHost|memcpyDefault/i.test(call === undefined ? '' : textOf(b.source, call));
+  const reads =
+    onlyReads(name, position) && !/DeviceToHost|memcpyDefault/i.test(call === undefined ? '' : textOf(b.source, call));
   if (copiesLater(name) && position === 0 && call !== undefined && !isAwaited(b, call)) return 'kept';
   return reads ? 'only read' : forgetsAddress(name) ? 'forgotten' : 'kept';
 }
 
-/** Whether the program waits for what a call starts in the statement after it, where a macro's block or check may stand around either. */
+/**
+ * Whether the program waits for what a call starts in the statement after it, where a macro's block or check may stand
+ * around either.
+ */
 function isAwaited(b: HostNames, call: SyntaxNode): boolean {
   for (let at = call, parent = b.parents.get(at); parent !== undefined; at = parent, parent = b.parents.get(at)) {
     if (parent.type !== 'compound_statement') continue;
     const statements = namedChildren(parent).filter(({ type }) => type !== 'comment');
     const next = statements[statements.indexOf(at) + 1];
     // the last of a block: of what follows the block
-    if (next !== undefined) return /\b(?:cuda|hip|cu)(?:Stream|Device|Thread|Event|Ctx)Synchronize\b/.test(textOf(b.source, next));
+    if (next !== undefined)
+      return /\b(?:cuda|hip|cu)(?:Stream|Device|Thread|Event|Ctx)Synchronize\b/.test(textOf(b.source, next));
   }
   return false;
 }
 
 /** Whether evaluating it may change something: it assigns, or calls what may. */
-export const assigns = (node: SyntaxNode): boolean => /^(?:assignment|update|call)_expression$/.test(node.type) || node.children.some(assigns);
+export const assigns = (node: SyntaxNode): boolean =>
+  /^(?:assignment|update|call)_expression$/.test(node.type) || node.children.some(assigns);
 
 /** The object of `(p.*f)(3)`; null for other calls. */
 export function calledByPointer(call: SyntaxNode): SyntaxNode | null {
@@ -57,7 +77,10 @@ export function calledByPointer(call: SyntaxNode): SyntaxNode | null {
   return callee?.type === 'member_pointer_expression' ? childIn(callee, 'argument') : null;
 }
 
-/** `p.set(3)` may change `p`; a method that only returns an expression does not, but where that is a reference or pointer to a member. */
+/**
+ * `p.set(3)` may change `p`; a method that only returns an expression does not, but where that is a reference or
+ * pointer to a member.
+ */
 export function writesByMethod(b: HostNames, node: SyntaxNode): readonly Write[] {
   const callee = childIn(node, 'function');
   const pointed = calledByPointer(node);
@@ -66,22 +89,39 @@ export function writesByMethod(b: HostNames, node: SyntaxNode): readonly Write[]
   const name = calleeName(callee);
   const definitions = name === null ? [] : (b.functions.get(textOf(b.source, name)) ?? []);
   const bodies = definitions.map((definition) => namedChildren(childIn(definition, 'body') ?? definition));
-  const givesPlace = definitions.some((definition) => givesReference(b.source, definition) || shapeOf(childIn(definition, 'declarator')) === 'pointer');
+  const givesPlace = definitions.some(
+    (definition) => givesReference(b.source, definition) || shapeOf(childIn(definition, 'declarator')) === 'pointer',
+  );
   const isKept = mayReturnHolder(b, definitions) || definitions.some((definition) => handsItselfOut(b, definition));
-  if (bodies.length > 0 && !givesPlace && !isKept && bodies.every(([only, second]) => only?.type === 'return_statement' && second === undefined && !assigns(only))) return [];
+  if (
+    bodies.length > 0 &&
+    !givesPlace &&
+    !isKept &&
+    bodies.every(([only, second]) => only?.type === 'return_statement' && second === undefined && !assigns(only))
+  )
+    return [];
   const target = object === null ? null : targetOf(b.source, object);
-  return target === null ? [] : [{ ...target, isInside: true, operator: '', value: null, escapes: givesPlace || isKept, node }];
+  return target === null
+    ? []
+    : [{ ...target, isInside: true, operator: '', value: null, escapes: givesPlace || isKept, node }];
 }
 
-/** Whether a method returns a lambda, or an object of a type that it does not write out, which may keep the method's own object. */
+/**
+ * Whether a method returns a lambda, or an object of a type that it does not write out, which may keep the method's own
+ * object.
+ */
 function handsItselfOut(b: HostNames, definition: SyntaxNode): boolean {
   const isDeduced = /\b(?:auto|decltype)\b/.test(textOf(b.source, childIn(definition, 'type') ?? definition));
-  const makes = (node: SyntaxNode): boolean => node.type === 'lambda_expression' || (isDeduced && node.type === 'compound_literal_expression') || node.children.some(makes);
+  const makes = (node: SyntaxNode): boolean =>
+    node.type === 'lambda_expression' ||
+    (isDeduced && node.type === 'compound_literal_expression') ||
+    node.children.some(makes);
   return childrenReturned(definition).some(makes);
 }
 
 /** What the return statements of a function return. */
-const childrenReturned = (node: SyntaxNode): readonly SyntaxNode[] => (node.type === 'return_statement' ? namedChildren(node) : node.children.flatMap(childrenReturned));
+const childrenReturned = (node: SyntaxNode): readonly SyntaxNode[] =>
+  node.type === 'return_statement' ? namedChildren(node) : node.children.flatMap(childrenReturned);
 
 /** Whether a function returns a reference through which what it refers to may be set. */
 export function givesReference(source: MappedText, definition: SyntaxNode): boolean {
@@ -89,10 +129,15 @@ export function givesReference(source: MappedText, definition: SyntaxNode): bool
   const isSpelled = childIn(definition, 'declarator')?.type === 'reference_declarator';
   // `const` beside an alias of a reference says nothing
   const type = childIn(definition, 'type');
-  return isSpelled ? !isConst || isConstInVain(source, type === null ? '' : textOf(source, type)) : returnsReference(source, definition);
+  return isSpelled
+    ? !isConst || isConstInVain(source, type === null ? '' : textOf(source, type))
+    : returnsReference(source, definition);
 }
 
-/** Variables, and members and elements of them, handed to a function that may take them by reference and change them, or keep the reference. */
+/**
+ * Variables, and members and elements of them, handed to a function that may take them by reference and change them, or
+ * keep the reference.
+ */
 export function writesByReference(b: HostNames, call: SyntaxNode): readonly Write[] {
   if (call.children.some((child) => child.type === 'kernel_call_syntax')) return [];
   const callee = declaredName(childIn(call, 'function')) ?? calleeName(childIn(call, 'function'));
@@ -102,17 +147,29 @@ export function writesByReference(b: HostNames, call: SyntaxNode): readonly Writ
   const definitions = b.functions.get(name) ?? (lambda === null ? [] : [lambda]);
   const library = libraryCallee(b, call) ?? '';
   const made = makesObject(library) ? typesMade(b, call) : null;
-  if (made !== null) return args.flatMap((arg) => (made.some((type) => keepsAnywhere(b, type)) ? writesTo(b, arg, call, true) : []));
+  if (made !== null)
+    return args.flatMap((arg) => (made.some((type) => keepsAnywhere(b, type)) ? writesTo(b, arg, call, true) : []));
   if (convertsValue(name) || takesValues(library) || (handsOn(library) && isCopiedByLaunch(b, call))) return [];
   // a view takes its pointer and extents by value
   if (args[0] !== undefined && madeView(b, call) !== null && hostTypeOf(b, args[0])?.endsWith('*') === true) return [];
   // what it is given, or an object that keeps it, may be set later
-  const isReturned = definitions.some((definition) => givesReference(b.source, definition)) || (definitions.length === 0 && refersToArgument(name));
+  const isReturned =
+    definitions.some((definition) => givesReference(b.source, definition)) ||
+    (definitions.length === 0 && refersToArgument(name));
   return args.flatMap((arg, k): readonly Write[] => {
     const places = placesIn(arg);
-    const declared = definitions.length === 0 ? prototypesOf(b, call).map((node) => parameterDeclaredAt(b.parents, node, k)) : [];
-    if (declared.length > 0 && declared.every((parameter) => parameter?.type === 'parameter_declaration' && !parameterTakes(b, parameter, arg))) return [];
-    if (places.length === 0 || (definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k, arg)))) return [];
+    const declared =
+      definitions.length === 0 ? prototypesOf(b, call).map((node) => parameterDeclaredAt(b.parents, node, k)) : [];
+    if (
+      declared.length > 0 &&
+      declared.every((parameter) => parameter?.type === 'parameter_declaration' && !parameterTakes(b, parameter, arg))
+    )
+      return [];
+    if (
+      places.length === 0 ||
+      (definitions.length > 0 && definitions.every((definition) => takesByValue(b, definition, k, arg)))
+    )
+      return [];
     return writesTo(b, arg, call, isReturned || declared.length > 0 || mayReturnHolder(b, definitions));
   });
 }
@@ -123,7 +180,9 @@ function isCopiedByLaunch(b: HostNames, call: SyntaxNode): boolean {
   if (list?.type === 'parameter_pack_expansion') list = b.parents.get(list);
   const launch = list?.type === 'argument_list' ? b.parents.get(list) : undefined;
   if (launch?.type !== 'call_expression') return false;
-  return launch.children.some(({ type }) => type === 'kernel_call_syntax') || launchesKernel(libraryCallee(b, launch) ?? '');
+  return (
+    launch.children.some(({ type }) => type === 'kernel_call_syntax') || launchesKernel(libraryCallee(b, launch) ?? '')
+  );
 }
 
 /** A change of each variable that an argument may hand on by reference. */
@@ -145,36 +204,60 @@ export function typesMade(b: HostNames, call: SyntaxNode): readonly string[] {
 }
 
 /** What a declaration, a braced or parenthesized list, or `new` makes of arguments that the new object may keep. */
-export function writesByMaking(b: HostNames, type: SyntaxNode, args: readonly SyntaxNode[], by: SyntaxNode): readonly Write[] {
+export function writesByMaking(
+  b: HostNames,
+  type: SyntaxNode,
+  args: readonly SyntaxNode[],
+  by: SyntaxNode,
+): readonly Write[] {
   const spelled = textOf(b.source, type);
-  return args.flatMap((arg, k) => (isSameClass(b, arg, spelled) || !typeKeeps(b, type, k) ? [] : writesTo(b, arg, by, true)));
+  return args.flatMap((arg, k) =>
+    isSameClass(b, arg, spelled) || !typeKeeps(b, type, k) ? [] : writesTo(b, arg, by, true),
+  );
 }
 
 /** Whether an argument is of the class that is made: it is copied. */
 function isSameClass(b: HostNames, arg: SyntaxNode, spelled: string): boolean {
   const own = hostTypeOf(b, arg);
-  const bare = (text: string): string => text.replace(/\b(?:const|struct|class)\b/g, ' ').replace(/<.*$/s, '').trim().replace(/^.*::/s, '');
+  const bare = (text: string): string =>
+    text
+      .replace(/\b(?:const|struct|class)\b/g, ' ')
+      .replace(/<.*$/s, '')
+      .trim()
+      .replace(/^.*::/s, '');
   return own !== null && bare(own) === bare(spelled);
 }
 
 /** Whether functions return objects that may keep a reference that they are given. */
-const mayReturnHolder = (b: HostNames, definitions: readonly SyntaxNode[]): boolean => definitions.some((definition) => {
-  const type = childIn(definition, 'type');
-  return type !== null && shapeOf(childIn(definition, 'declarator')) === 'plain' && [0, 1, 2, 3].some((position) => typeKeeps(b, type, position));
-});
+const mayReturnHolder = (b: HostNames, definitions: readonly SyntaxNode[]): boolean =>
+  definitions.some((definition) => {
+    const type = childIn(definition, 'type');
+    return (
+      type !== null &&
+      shapeOf(childIn(definition, 'declarator')) === 'plain' &&
+      [0, 1, 2, 3].some((position) => typeKeeps(b, type, position))
+    );
+  });
 
 /** The names in the prototypes of a function that the file only declares; none where the call may be of another. */
 function prototypesOf(b: HostNames, call: SyntaxNode): readonly SyntaxNode[] {
   const callee = childIn(call, 'function');
   // `n::f`, `o.f` and `f<T &>` may be others
-  return callee?.type === 'identifier' ? (b.declarations.get(textOf(b.source, callee)) ?? []).map(({ node }) => node) : [];
+  return callee?.type === 'identifier'
+    ? (b.declarations.get(textOf(b.source, callee)) ?? []).map(({ node }) => node)
+    : [];
 }
 
 /** Whether a parameter is a reference through which an argument may change, or an object that keeps one. */
 function parameterTakes(b: HostNames, parameter: SyntaxNode, arg: SyntaxNode): boolean {
   const type = childIn(parameter, 'type');
   if (maySetThrough(b.source, parameter)) return true;
-  return type !== null && shapeOf(childIn(parameter, 'declarator')) !== 'pointer' && !isSameClass(b, arg, textOf(b.source, type)) && typeKeeps(b, type, 0);
+  return (
+    type !== null &&
+    shapeOf(childIn(parameter, 'declarator')) !== 'pointer' &&
+    !isSameClass(b, arg, textOf(b.source, type)) &&
+    typeKeeps(b, type, 0)
+  );
 }
 
 function takesByValue(b: HostNames, definition: SyntaxNode, at: number, arg: SyntaxNode): boolean {

@@ -5,7 +5,14 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Binding, Evaluation } from './evaluation.ts';
 import type { Declaration, HostNames } from './host-names.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
-import { calleeName, declaredName, parametersOf, qualifierOf, templateParameterName, templateParametersOf } from './declarator.ts';
+import {
+  calleeName,
+  declaredName,
+  parametersOf,
+  qualifierOf,
+  templateParameterName,
+  templateParametersOf,
+} from './declarator.ts';
 import { evaluationWith, goesOn } from './evaluation.ts';
 import { hostTypeOf, spelledType } from './host-type.ts';
 import { converted, hostType } from './host-value.ts';
@@ -22,7 +29,13 @@ export function onlyDefinition(names: HostNames, name: string): SyntaxNode | nul
 }
 
 /** Evaluates the `return` at the end of a function of the file that has no other, with its parameters bound. */
-export function called<Value>(cx: Evaluation, call: SyntaxNode, name: string, of: (inner: Evaluation, result: SyntaxNode) => Value | null, typedResult: (cx: Evaluation, definition: SyntaxNode, value: Value | null) => Value | null): Value | null | 'no such function' {
+export function called<Value>(
+  cx: Evaluation,
+  call: SyntaxNode,
+  name: string,
+  of: (inner: Evaluation, result: SyntaxNode) => Value | null,
+  typedResult: (cx: Evaluation, definition: SyntaxNode, value: Value | null) => Value | null,
+): Value | null | 'no such function' {
   if (!cx.names.functions.has(name)) return 'no such function';
   const definition = onlyDefinition(cx.names, name);
   const body = definition === null ? [] : namedChildren(childIn(definition, 'body') ?? definition);
@@ -30,25 +43,57 @@ export function called<Value>(cx: Evaluation, call: SyntaxNode, name: string, of
   const statements = body.slice(0, body.findIndex((one) => one.type === 'return_statement') + 1);
   const last = statements.at(-1);
   const result = last?.type === 'return_statement' ? namedChildren(last)[0] : undefined;
-  if (definition === null || last === undefined || result === undefined || !goesOn(cx) || statements.slice(0, -1).some(hasReturn)) return null;
+  if (
+    definition === null ||
+    last === undefined ||
+    result === undefined ||
+    !goesOn(cx) ||
+    statements.slice(0, -1).some(hasReturn)
+  )
+    return null;
   const bindings = bindingsOf(cx, definition, call);
-  const value = typedResult(cx, definition, of(evaluationWith(cx, { bindings, frame: `${cx.frame}${call.start}/`, anchor: last, depth: cx.depth + 1, turns: new Map() }), result));
+  const value = typedResult(
+    cx,
+    definition,
+    of(
+      evaluationWith(cx, {
+        bindings,
+        frame: `${cx.frame}${call.start}/`,
+        anchor: last,
+        depth: cx.depth + 1,
+        turns: new Map(),
+      }),
+      result,
+    ),
+  );
   if (value !== null) cx.uses.push(cx.names.source.spanOf(definition.start, definition.end));
   return value;
 }
 
 /** What `of` finds in the result of a call that means one function of the text; null: it does not for certain. */
-export function resultOf<Value>(cx: Evaluation, call: SyntaxNode, of: (inner: Evaluation, result: SyntaxNode) => Value | null): Value | null {
+export function resultOf<Value>(
+  cx: Evaluation,
+  call: SyntaxNode,
+  of: (inner: Evaluation, result: SyntaxNode) => Value | null,
+): Value | null {
   const callee = childIn(call, 'function');
   const name = calleeName(callee);
   const spelled = name === null ? '' : textOf(cx.names.source, name);
-  const found = callee === null || !mayBeOwn(cx, call, callee, spelled) ? null : called(cx, call, spelled, of, (_cx, _definition, value) => value);
+  const found =
+    callee === null || !mayBeOwn(cx, call, callee, spelled)
+      ? null
+      : called(cx, call, spelled, of, (_cx, _definition, value) => value);
   return found === 'no such function' ? null : found;
 }
 
 /** Inside of a function that a call of the text calls, with its parameters bound. */
 export const insideCall = (cx: Evaluation, definition: SyntaxNode, call: SyntaxNode): Evaluation =>
-  evaluationWith(cx, { bindings: bindingsOf(cx, definition, call), frame: `${cx.frame}${call.start}/`, anchor: definition, depth: cx.depth + 1 });
+  evaluationWith(cx, {
+    bindings: bindingsOf(cx, definition, call),
+    frame: `${cx.frame}${call.start}/`,
+    anchor: definition,
+    depth: cx.depth + 1,
+  });
 
 /** Whether a prototype of the name takes something else, and so declares another function. */
 function isOverloaded(names: HostNames, definition: SyntaxNode, name: string): boolean {
@@ -69,17 +114,26 @@ export function declaratorAround(names: HostNames, node: SyntaxNode): SyntaxNode
 
 /** The types of a function's parameters as they are written. */
 export function parameterTypes(names: HostNames, declarator: SyntaxNode): string {
-  return namedChildren(childIn(declarator, 'parameters') ?? declarator).map((parameter) => {
-    const name = declaredName(childIn(parameter, 'declarator'));
-    const end = childIn(parameter, 'default_value')?.start ?? parameter.end;
-    const text = name === null ? names.source.text.slice(parameter.start, end) : `${names.source.text.slice(parameter.start, name.start)}${names.source.text.slice(name.end, end)}`;
-    return text.replace(/=\s*$/, '').replace(/\s+/g, '');
-  }).join();
+  return namedChildren(childIn(declarator, 'parameters') ?? declarator)
+    .map((parameter) => {
+      const name = declaredName(childIn(parameter, 'declarator'));
+      const end = childIn(parameter, 'default_value')?.start ?? parameter.end;
+      const text =
+        name === null
+          ? names.source.text.slice(parameter.start, end)
+          : `${names.source.text.slice(parameter.start, name.start)}${names.source.text.slice(name.end, end)}`;
+      return text.replace(/=\s*$/, '').replace(/\s+/g, '');
+    })
+    .join();
 }
 
-const hasReturn = (node: SyntaxNode): boolean => node.type === 'return_statement' || node.type === 'goto_statement' || node.children.some(hasReturn);
+const hasReturn = (node: SyntaxNode): boolean =>
+  node.type === 'return_statement' || node.type === 'goto_statement' || node.children.some(hasReturn);
 
-/** Whether a call of this name means what the file defines under it: methods by the class of their object, nothing of `std::`. */
+/**
+ * Whether a call of this name means what the file defines under it: methods by the class of their object, nothing of
+ * `std::`.
+ */
 export function mayBeOwn(cx: Evaluation, call: SyntaxNode, callee: SyntaxNode, name: string): boolean {
   const [definition] = cx.names.functions.get(name) ?? [];
   if (definition === undefined || isVirtual(cx.names, definition)) return false;
@@ -89,7 +143,8 @@ export function mayBeOwn(cx: Evaluation, call: SyntaxNode, callee: SyntaxNode, n
     const type = object === null ? null : hostTypeOf(cx.names, object);
     return owner !== null && type !== null && type.replace(/[ *<].*$/s, '') === owner;
   }
-  if (callee.type === 'qualified_identifier') return !isOfLibrary(cx.names, callee) && isQualifiedBy(cx, definition, callee, owner);
+  if (callee.type === 'qualified_identifier')
+    return !isOfLibrary(cx.names, callee) && isQualifiedBy(cx, definition, callee, owner);
   const inside = enclosing(cx, call);
   return owner === null ? isVisible(cx.names, definition, callee, name) : inside === owner;
 }
@@ -101,18 +156,26 @@ function isQualifiedBy(cx: Evaluation, definition: SyntaxNode, callee: SyntaxNod
   return owner === null && membersFrom(cx.names, place.path, callee).includes(namespaceOf(cx.names, definition));
 }
 
-/** Whether a function outside of classes is found by its name alone: in a namespace around, or one that `using` names. */
+/**
+ * Whether a function outside of classes is found by its name alone: in a namespace around, or one that `using` names.
+ */
 function isVisible(names: HostNames, definition: SyntaxNode, callee: SyntaxNode, name: string): boolean {
   const path = namespaceOf(names, definition);
-  const isUsed = (): boolean => names.usings.some((using) => textOf(names.source, calleeName(using.name) ?? using.name) === name);
-  return path === '' || blockOf(names, path, callee) !== null || targetsSeen(names, callee).some(({ target }) => target === path) || isUsed();
+  const isUsed = (): boolean =>
+    names.usings.some((using) => textOf(names.source, calleeName(using.name) ?? using.name) === name);
+  return (
+    path === '' ||
+    blockOf(names, path, callee) !== null ||
+    targetsSeen(names, callee).some(({ target }) => target === path) ||
+    isUsed()
+  );
 }
-
 
 /** The class that a function is a method of. */
 function ownerOf(cx: Evaluation, definition: SyntaxNode): string | null {
   const qualifier = qualifierOf(definition);
-  if (qualifier !== null) return cx.names.types.structs.has(textOf(cx.names.source, qualifier)) ? textOf(cx.names.source, qualifier) : null;
+  if (qualifier !== null)
+    return cx.names.types.structs.has(textOf(cx.names.source, qualifier)) ? textOf(cx.names.source, qualifier) : null;
   const body = cx.names.parents.get(definition);
   const owner = body?.type === 'field_declaration_list' ? cx.names.parents.get(body) : undefined;
   const name = owner === undefined ? null : childIn(owner, 'name');
@@ -127,7 +190,11 @@ function enclosing(cx: Evaluation, node: SyntaxNode): string | null {
 }
 
 /** What a call gives to the parameters of a function; defaults where it gives nothing. */
-export function bindingsOf(cx: Evaluation, definition: SyntaxNode, call: SyntaxNode): ReadonlyMap<Declaration, Binding> {
+export function bindingsOf(
+  cx: Evaluation,
+  definition: SyntaxNode,
+  call: SyntaxNode,
+): ReadonlyMap<Declaration, Binding> {
   const { ordinary, ofTemplate } = boundIn(definition, cx.names);
   const args = ordinary.length === 0 ? [] : namedChildren(childIn(call, 'arguments') ?? call);
   const written = ofTemplate.length === 0 ? [] : templateArgumentsOf(childIn(call, 'function'));
@@ -135,45 +202,86 @@ export function bindingsOf(cx: Evaluation, definition: SyntaxNode, call: SyntaxN
   const bind = ({ declaration, isPack }: Bound, given: SyntaxNode | null): void => {
     if (declaration !== null) bindings.set(declaration, isPack || given === null ? null : { node: given, cx });
   };
-  ordinary.forEach((bound, k) => { bind(bound, args[k] ?? defaultOf(cx.names, definition, k)); });
-  ofTemplate.forEach((bound, k) => { bind(bound, written[k] ?? bound.otherwise); });
+  ordinary.forEach((bound, k) => {
+    bind(bound, args[k] ?? defaultOf(cx.names, definition, k));
+  });
+  ofTemplate.forEach((bound, k) => {
+    bind(bound, written[k] ?? bound.otherwise);
+  });
   return bindings;
 }
 
-/** A parameter that calls give a value: what declares it (null: nothing names it), and the default of a template parameter. */
+/**
+ * A parameter that calls give a value: what declares it (null: nothing names it), and the default of a template
+ * parameter.
+ */
 type Bound = Readonly<{ declaration: Declaration | null; isPack: boolean; otherwise: SyntaxNode | null }>;
 
 /** The parameters of a function and of its template, in order. */
-const boundIn = memoized((definition: SyntaxNode, names: HostNames): Readonly<{ ordinary: readonly Bound[]; ofTemplate: readonly Bound[] }> => {
-  const template = names.parents.get(definition);
-  return {
-    ordinary: parametersOf(definition).map((parameter) => {
-      const node = declaredName(childIn(parameter, 'declarator'));
-      return { declaration: node === null ? null : lookup(names, textOf(names.source, node), node), isPack: isPack(parameter), otherwise: null };
-    }),
-    ofTemplate: template?.type !== 'template_declaration' ? [] : templateParametersOf(template).map((parameter) => {
-      const name = templateParameterName(parameter);
-      const declaration = name === null ? undefined : (names.declarations.get(textOf(names.source, name)) ?? []).find((each) => each.scope === template);
-      return { declaration: declaration ?? null, isPack: isPack(parameter), otherwise: childIn(parameter, 'default_value') ?? childIn(parameter, 'default_type') };
-    }),
-  };
-});
+const boundIn = memoized(
+  (
+    definition: SyntaxNode,
+    names: HostNames,
+  ): Readonly<{ ordinary: readonly Bound[]; ofTemplate: readonly Bound[] }> => {
+    const template = names.parents.get(definition);
+    return {
+      ordinary: parametersOf(definition).map((parameter) => {
+        const node = declaredName(childIn(parameter, 'declarator'));
+        return {
+          declaration: node === null ? null : lookup(names, textOf(names.source, node), node),
+          isPack: isPack(parameter),
+          otherwise: null,
+        };
+      }),
+      ofTemplate:
+        template?.type !== 'template_declaration'
+          ? []
+          : templateParametersOf(template).map((parameter) => {
+              const name = templateParameterName(parameter);
+              const declaration =
+                name === null
+                  ? undefined
+                  : (names.declarations.get(textOf(names.source, name)) ?? []).find((each) => each.scope === template);
+              return {
+                declaration: declaration ?? null,
+                isPack: isPack(parameter),
+                otherwise: childIn(parameter, 'default_value') ?? childIn(parameter, 'default_type'),
+              };
+            }),
+    };
+  },
+);
 
 /** A pack stands for several arguments, which no one value says. */
 const isPack = (parameter: SyntaxNode): boolean => parameter.type.startsWith('variadic_');
 
-/** The default argument of a parameter, which the definition or an earlier declaration gives it; null: none, or several are declared under the name. */
+/**
+ * The default argument of a parameter, which the definition or an earlier declaration gives it; null: none, or several
+ * are declared under the name.
+ */
 function defaultOf(names: HostNames, definition: SyntaxNode, position: number): SyntaxNode | null {
   const [value, second] = defaultsDeclared(names, definition, position);
   return second === undefined ? (value ?? null) : null;
 }
 
-/** The default arguments that the declarations of a function's name give a parameter: those of its overloads among them. */
+/**
+ * The default arguments that the declarations of a function's name give a parameter: those of its overloads among them.
+ */
 export function defaultsDeclared(names: HostNames, definition: SyntaxNode, position: number): readonly SyntaxNode[] {
   const name = declaredName(childIn(definition, 'declarator'));
-  const declarators = (name === null ? [] : (names.declarations.get(textOf(names.source, name)) ?? [])).flatMap(({ kind, node }) => (kind === 'other' ? (declaratorAround(names, node) ?? []) : []));
-  const others = declarators.map((declarator) => namedChildren(childIn(declarator, 'parameters') ?? declarator)[position]);
-  return [...new Set([parametersOf(definition)[position], ...others].flatMap((parameter) => (parameter === undefined ? [] : (childIn(parameter, 'default_value') ?? []))))];
+  const declarators = (name === null ? [] : (names.declarations.get(textOf(names.source, name)) ?? [])).flatMap(
+    ({ kind, node }) => (kind === 'other' ? (declaratorAround(names, node) ?? []) : []),
+  );
+  const others = declarators.map(
+    (declarator) => namedChildren(childIn(declarator, 'parameters') ?? declarator)[position],
+  );
+  return [
+    ...new Set(
+      [parametersOf(definition)[position], ...others].flatMap((parameter) =>
+        parameter === undefined ? [] : (childIn(parameter, 'default_value') ?? []),
+      ),
+    ),
+  ];
 }
 
 export function templateArgumentsOf(callee: SyntaxNode | null): readonly SyntaxNode[] {
@@ -203,5 +311,7 @@ function scalarNamed(cx: Evaluation, type: SyntaxNode): ScalarType | null {
 
 /** Whether another class may define the method differently. */
 export function isVirtual(names: HostNames, definition: SyntaxNode): boolean {
-  return /\bvirtual\b|\)\s*(?:const\s*)?(?:noexcept\s*)?override\b/.test(names.source.text.slice(definition.start, childIn(definition, 'body')?.start ?? definition.start));
+  return /\bvirtual\b|\)\s*(?:const\s*)?(?:noexcept\s*)?override\b/.test(
+    names.source.text.slice(definition.start, childIn(definition, 'body')?.start ?? definition.start),
+  );
 }

@@ -1,6 +1,7 @@
 /**
- * Conditions that hold whenever a place of host code is reached: of the `if`s and loops around it, of earlier `if`s that leave the
- * function, of asserts; and then the same of the calls that lead there. Exact: what may have changed since is not said.
+ * Conditions that hold whenever a place of host code is reached: of the `if`s and loops around it, of earlier `if`s
+ * that leave the function, of asserts; and then the same of the calls that lead there. Exact: what may have changed
+ * since is not said.
  *
  * Example: before `k<<<n / 16, 16>>>(n)`, `if (n % 16 != 0) return;` gives `!(n % 16 != 0)`.
  */
@@ -22,10 +23,12 @@ import { hasGoto, isJumpedOver } from './reaching.ts';
 
 export type HostCondition = Readonly<{ condition: Expr; span: Span }>;
 
-export const conditionsAt = (cx: Evaluation): readonly HostCondition[] => allAt(cx).filter(({ condition }) => condition.kind !== 'bool');
+export const conditionsAt = (cx: Evaluation): readonly HostCondition[] =>
+  allAt(cx).filter(({ condition }) => condition.kind !== 'bool');
 
 /** False: on this way of calls a condition around is false for the constants that are passed. */
-export const isReached = (cx: Evaluation): boolean => !allAt(cx).some(({ condition }) => condition.kind === 'bool' && !condition.value);
+export const isReached = (cx: Evaluation): boolean =>
+  !allAt(cx).some(({ condition }) => condition.kind === 'bool' && !condition.value);
 
 function allAt(cx: Evaluation): readonly HostCondition[] {
   const own = hasGoto(cx.names, cx.anchor) ? [] : around(cx);
@@ -35,10 +38,15 @@ function allAt(cx: Evaluation): readonly HostCondition[] {
 function around(cx: Evaluation): readonly HostCondition[] {
   const found: HostCondition[] = [];
   let child = cx.anchor;
-  for (let node = cx.names.parents.get(child); node !== undefined && node.type !== 'function_definition' && node.type !== 'lambda_expression'; node = cx.names.parents.get(node)) {
+  for (
+    let node = cx.names.parents.get(child);
+    node !== undefined && node.type !== 'function_definition' && node.type !== 'lambda_expression';
+    node = cx.names.parents.get(node)
+  ) {
     const condition = conditionOf(node);
     const holds = condition === null ? null : branchTaken(node, child);
-    if (condition !== null && holds !== null && !isJumpedOver(cx.names, condition, cx.anchor)) found.push(...parts(cx, condition, holds));
+    if (condition !== null && holds !== null && !isJumpedOver(cx.names, condition, cx.anchor))
+      found.push(...parts(cx, condition, holds));
     if (node.type === 'compound_statement' || node.type === 'case_statement') found.push(...before(cx, node, child));
     if (node.type === 'case_statement') found.push(...caseOf(cx, node));
     child = node;
@@ -48,7 +56,8 @@ function around(cx: Evaluation): readonly HostCondition[] {
 
 /** Whether the condition of `node` is true or false in its part `child`; null: neither for certain. */
 function branchTaken(node: SyntaxNode, child: SyntaxNode): boolean | null {
-  if (node.type === 'if_statement') return child.field === 'consequence' ? true : child.field === 'alternative' ? false : null;
+  if (node.type === 'if_statement')
+    return child.field === 'consequence' ? true : child.field === 'alternative' ? false : null;
   return (node.type === 'while_statement' || node.type === 'for_statement') && child.field === 'body' ? true : null;
 }
 
@@ -60,13 +69,20 @@ function conditionOf(node: SyntaxNode): SyntaxNode | null {
 
 /** The conjuncts of a condition that is true (or false: of its negation), as far as they are known. */
 function parts(cx: Evaluation, node: SyntaxNode, holds: boolean): readonly HostCondition[] {
-  if (node.type === 'parenthesized_expression' || node.type === 'condition_clause') return namedChildren(node).flatMap((child) => parts(cx, child, holds));
+  if (node.type === 'parenthesized_expression' || node.type === 'condition_clause')
+    return namedChildren(node).flatMap((child) => parts(cx, child, holds));
   const operator = node.type === 'binary_expression' ? childIn(node, 'operator')?.type : undefined;
-  if (operator === (holds ? '&&' : '||')) return [childIn(node, 'left'), childIn(node, 'right')].flatMap((side) => (side === null ? [] : parts(cx, side, holds)));
-  if (node.type === 'unary_expression' && childIn(node, 'operator')?.type === '!') return parts(cx, childIn(node, 'argument') ?? node, !holds);
+  if (operator === (holds ? '&&' : '||'))
+    return [childIn(node, 'left'), childIn(node, 'right')].flatMap((side) =>
+      side === null ? [] : parts(cx, side, holds),
+    );
+  if (node.type === 'unary_expression' && childIn(node, 'operator')?.type === '!')
+    return parts(cx, childIn(node, 'argument') ?? node, !holds);
   const value = applyUnary('!', evaluate(cx, node));
   const condition = holds ? applyUnary('!', value) : value;
-  return condition === null ? [] : [{ condition: unfolded(condition), span: cx.names.source.spanOf(node.start, node.end) }];
+  return condition === null
+    ? []
+    : [{ condition: unfolded(condition), span: cx.names.source.spanOf(node.start, node.end) }];
 }
 
 const negated = { '==': '!=', '!=': '==', '<': '>=', '>=': '<', '>': '<=', '<=': '>' } as const;
@@ -79,9 +95,13 @@ function unfolded(expr: Expr): Expr {
   if (inner.kind === 'unary' && inner.op === 'not') return unfolded(inner.operand);
   if (inner.kind === 'binary' && (inner.op === '&&' || inner.op === '||')) {
     const [left, right] = [inner.left, inner.right].map((side) => unfolded(applyUnary('!', side) ?? not(side)));
-    return left === undefined || right === undefined ? expr : applyBinary(inner.op === '&&' ? '||' : '&&', left, right) ?? expr;
+    return left === undefined || right === undefined
+      ? expr
+      : (applyBinary(inner.op === '&&' ? '||' : '&&', left, right) ?? expr);
   }
-  return inner.kind === 'binary' && isComparison(inner.op) ? (applyBinary(negated[inner.op], inner.left, inner.right) ?? expr) : expr;
+  return inner.kind === 'binary' && isComparison(inner.op)
+    ? (applyBinary(negated[inner.op], inner.left, inner.right) ?? expr)
+    : expr;
 }
 
 /** What the statements before `child` in the same block leave true: guards that leave, and asserts. */
@@ -99,16 +119,30 @@ function before(cx: Evaluation, block: SyntaxNode, child: SyntaxNode): readonly 
   return found;
 }
 
-/** The statements that are all done, once, where a statement is: those of a block of its own, and of `do { … } while (0)` as macros write it. */
+/**
+ * The statements that are all done, once, where a statement is: those of a block of its own, and of `do { … } while
+ * (0)` as macros write it.
+ */
 function doneOnce(cx: Evaluation, statement: SyntaxNode): SyntaxNode | null {
-  const body = statement.type === 'compound_statement' ? statement : statement.type === 'do_statement' ? childIn(statement, 'body') : null;
+  const body =
+    statement.type === 'compound_statement'
+      ? statement
+      : statement.type === 'do_statement'
+        ? childIn(statement, 'body')
+        : null;
   const condition = body === statement ? null : childIn(statement, 'condition');
-  if (body?.type !== 'compound_statement' || (condition !== null && !/^\(?\s*(?:0|false)\s*\)?$/.test(textOf(cx.names.source, condition)))) return null;
+  if (
+    body?.type !== 'compound_statement' ||
+    (condition !== null && !/^\(?\s*(?:0|false)\s*\)?$/.test(textOf(cx.names.source, condition)))
+  )
+    return null;
   return body !== statement && leavesLoop(body) ? null : body;
 }
 
 /** Whether a `break` or `continue`, perhaps of the loop itself, stands in its body. */
-const leavesLoop = (node: SyntaxNode): boolean => /^(?:break|continue)_statement$/.test(node.type) || (node.type !== 'lambda_expression' && node.children.some(leavesLoop));
+const leavesLoop = (node: SyntaxNode): boolean =>
+  /^(?:break|continue)_statement$/.test(node.type) ||
+  (node.type !== 'lambda_expression' && node.children.some(leavesLoop));
 
 /** What an `if` leaves true whose one arm leaves. */
 function passed(cx: Evaluation, statement: SyntaxNode): readonly HostCondition[] {
@@ -134,10 +168,17 @@ const leaving = new Set(['return_statement', 'throw_statement', 'break_statement
 /** Whether control never comes out at the end of a statement. */
 function leaves(cx: Evaluation, statement: SyntaxNode, depth: number): boolean {
   if (leaving.has(statement.type)) return true;
-  if (statement.type === 'compound_statement') return namedChildren(statement).some((child) => leaves(cx, child, depth));
-  if (statement.type === 'do_statement') return namedChildren(doneOnce(cx, statement) ?? { ...statement, children: [] }).some((child) => leaves(cx, child, depth));
+  if (statement.type === 'compound_statement')
+    return namedChildren(statement).some((child) => leaves(cx, child, depth));
+  if (statement.type === 'do_statement')
+    return namedChildren(doneOnce(cx, statement) ?? { ...statement, children: [] }).some((child) =>
+      leaves(cx, child, depth),
+    );
   if (statement.type === 'if_statement') {
-    const arms = [childIn(statement, 'consequence'), namedChildren(childIn(statement, 'alternative') ?? { ...statement, children: [] })[0] ?? null];
+    const arms = [
+      childIn(statement, 'consequence'),
+      namedChildren(childIn(statement, 'alternative') ?? { ...statement, children: [] })[0] ?? null,
+    ];
     return arms.every((arm) => arm !== null && leaves(cx, arm, depth));
   }
   const call = statement.type === 'expression_statement' ? namedChildren(statement)[0] : undefined;
@@ -148,7 +189,14 @@ function leaves(cx: Evaluation, statement: SyntaxNode, depth: number): boolean {
   const name = calleeName(callee);
   const spelled = name === null ? '' : textOf(cx.names.source, name);
   const [definition] = cx.names.functions.get(spelled) ?? [];
-  if (name === null || definition === undefined || depth >= 4 || isVirtual(cx.names, definition) || !isOneFunction(cx.names, spelled)) return false;
+  if (
+    name === null ||
+    definition === undefined ||
+    depth >= 4 ||
+    isVirtual(cx.names, definition) ||
+    !isOneFunction(cx.names, spelled)
+  )
+    return false;
   return meansDeclared(cx.names, callee, name) && alwaysEnds(cx, childIn(definition, 'body'), depth + 1);
 }
 
@@ -167,7 +215,8 @@ function hasJump(cx: Evaluation, statement: SyntaxNode): boolean {
   return known;
 }
 
-const holdsJump = (node: SyntaxNode): boolean => leaving.has(node.type) || node.type === 'goto_statement' || node.children.some(holdsJump);
+const holdsJump = (node: SyntaxNode): boolean =>
+  leaving.has(node.type) || node.type === 'goto_statement' || node.children.some(holdsJump);
 
 /** `switch (x) { case 4: … }` reached only by its own label: x == 4. */
 function caseOf(cx: Evaluation, node: SyntaxNode): readonly HostCondition[] {
@@ -178,8 +227,15 @@ function caseOf(cx: Evaluation, node: SyntaxNode): readonly HostCondition[] {
   if (body === undefined || subject === null || label === null || isJumpedOver(cx.names, label, cx.anchor)) return [];
   const cases = namedChildren(body);
   const previous = cases[cases.indexOf(node) - 1];
-  if (previous !== undefined && (previous.type !== 'case_statement' || !namedChildren(previous).some((statement) => leaves(cx, statement, 0)))) return [];
-  const [only] = namedChildren(subject.type === 'parenthesized_expression' ? subject : { ...subject, children: [subject] });
-  const condition = only === undefined || !contains(subject, only) ? null : applyBinary('==', evaluate(cx, only), evaluate(cx, label));
+  if (
+    previous !== undefined &&
+    (previous.type !== 'case_statement' || !namedChildren(previous).some((statement) => leaves(cx, statement, 0)))
+  )
+    return [];
+  const [only] = namedChildren(
+    subject.type === 'parenthesized_expression' ? subject : { ...subject, children: [subject] },
+  );
+  const condition =
+    only === undefined || !contains(subject, only) ? null : applyBinary('==', evaluate(cx, only), evaluate(cx, label));
   return condition === null ? [] : [{ condition, span: cx.names.source.spanOf(label.start, label.end) }];
 }

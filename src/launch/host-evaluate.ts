@@ -1,6 +1,7 @@
 /**
- * What a host expression is for certain, followed backwards through variables, parameters of functions whose calls are followed,
- * constants of the file and small functions; over symbols where the value of a variable is not known. Exact: null is not certain.
+ * What a host expression is for certain, followed backwards through variables, parameters of functions whose calls are
+ * followed, constants of the file and small functions; over symbols where the value of a variable is not known. Exact:
+ * null is not certain.
  */
 import type { Expr } from '../base/expr.ts';
 import type { SyntaxNode } from '../parse/node.ts';
@@ -17,11 +18,34 @@ import { dimensions } from './host-dimensions.ts';
 import { spelledType } from './host-type.ts';
 import { libraryCallee } from './library-callee.ts';
 import { mayOverload } from './own-operators.ts';
-import { applyBinary, applyFunction, applyUnary, chosen, constantOf, converted, hostType, literalValue, sizeOfType } from './host-value.ts';
+import {
+  applyBinary,
+  applyFunction,
+  applyUnary,
+  chosen,
+  constantOf,
+  converted,
+  hostType,
+  literalValue,
+  sizeOfType,
+} from './host-value.ts';
 import { valueOfMember, valueOfName, valueOfQualified } from './host-variable.ts';
 
-export const startEvaluation = (names: HostNames, anchor: SyntaxNode): Evaluation =>
-  ({ names, uses: [], spent: { steps: 0 }, depth: 0, anchor, frame: '', bindings: new Map(), caller: null, turns: new Map(), memo: new Map(), symbols: new Map(), pitches: [], rules: { evaluate, dimensions, variable: valueOfName } });
+export const startEvaluation = (names: HostNames, anchor: SyntaxNode): Evaluation => ({
+  names,
+  uses: [],
+  spent: { steps: 0 },
+  depth: 0,
+  anchor,
+  frame: '',
+  bindings: new Map(),
+  caller: null,
+  turns: new Map(),
+  memo: new Map(),
+  symbols: new Map(),
+  pitches: [],
+  rules: { evaluate, dimensions, variable: valueOfName },
+});
 
 /** The scalar value of an expression, over symbols where it is not constant. */
 export function evaluate(cx: Evaluation, node: SyntaxNode): Expr | null {
@@ -60,11 +84,23 @@ function valueOf(cx: Evaluation, node: SyntaxNode): Expr | null {
     case 'parameter_declaration':
       return valueOfMember(cx, node);
     case 'binary_expression':
-      return mayOverload(cx.names, node) ? null : applyBinary(childIn(node, 'operator')?.type ?? '', evaluateChild(cx, node, 'left'), evaluateChild(cx, node, 'right'));
+      return mayOverload(cx.names, node)
+        ? null
+        : applyBinary(
+            childIn(node, 'operator')?.type ?? '',
+            evaluateChild(cx, node, 'left'),
+            evaluateChild(cx, node, 'right'),
+          );
     case 'unary_expression':
-      return mayOverload(cx.names, node) ? null : applyUnary(childIn(node, 'operator')?.type ?? '', evaluateChild(cx, node, 'argument'));
+      return mayOverload(cx.names, node)
+        ? null
+        : applyUnary(childIn(node, 'operator')?.type ?? '', evaluateChild(cx, node, 'argument'));
     case 'conditional_expression':
-      return chosen(evaluateChild(cx, node, 'condition'), evaluateChild(cx, node, 'consequence'), evaluateChild(cx, node, 'alternative'));
+      return chosen(
+        evaluateChild(cx, node, 'condition'),
+        evaluateChild(cx, node, 'consequence'),
+        evaluateChild(cx, node, 'alternative'),
+      );
     case 'cast_expression':
       return convertedTo(cx, evaluateChild(cx, node, 'value'), childIn(node, 'type'));
     case 'sizeof_expression':
@@ -78,7 +114,8 @@ function valueOf(cx: Evaluation, node: SyntaxNode): Expr | null {
 
 /** Definitions of the macros that this text came from. */
 function noteMacros(cx: Evaluation, node: SyntaxNode): void {
-  for (const use of cx.names.source.macrosAt(node.start)) if (!use.definition.file.startsWith('<')) cx.uses.push(use.definition);
+  for (const use of cx.names.source.macrosAt(node.start))
+    if (!use.definition.file.startsWith('<')) cx.uses.push(use.definition);
 }
 
 function onlyChild(cx: Evaluation, node: SyntaxNode | null): Expr | null {
@@ -114,15 +151,20 @@ function valueOfCall(cx: Evaluation, node: SyntaxNode): Expr | null {
   const name = calleeName(callee);
   if (name === null) return null;
   const spelled = textOf(cx.names.source, name);
-  const type = hostType(spelled) ?? (cx.names.types.aliases.has(spelled) ? hostType(spelledType(cx.names, name) ?? '') : null);
+  const type =
+    hostType(spelled) ?? (cx.names.types.aliases.has(spelled) ? hostType(spelledType(cx.names, name) ?? '') : null);
   if (type !== null) return first === undefined ? null : converted(type, evaluate(cx, first));
-  const own = mayBeOwn(cx, node, callee, spelled) ? called(cx, node, spelled, evaluate, returnedType) : 'no such function';
+  const own = mayBeOwn(cx, node, callee, spelled)
+    ? called(cx, node, spelled, evaluate, returnedType)
+    : 'no such function';
   if (own !== 'no such function') return constantOf(own) === null ? (ranThrough(cx, node, spelled) ?? own) : own;
   if (libraryCallee(cx.names, node) === null || callee.type === 'field_expression') return null;
   // `std::min<unsigned char>(320, 128)` converts first
   const given = templateArgumentsOf(callee);
   if (given.length > 1 || (given.length === 1 && !/^(?:min|max)$/.test(spelled))) return null;
-  const values = args.map((arg) => evaluate(cx, arg)).map((value) => (given[0] === undefined ? value : convertedTo(cx, value, given[0])));
+  const values = args
+    .map((arg) => evaluate(cx, arg))
+    .map((value) => (given[0] === undefined ? value : convertedTo(cx, value, given[0])));
   const known = values.filter((value) => value !== null);
   return known.length === values.length ? applyFunction(spelled, known) : null;
 }
@@ -130,10 +172,13 @@ function valueOfCall(cx: Evaluation, node: SyntaxNode): Expr | null {
 /** What a function of the file gives that has more than one way through it. */
 function ranThrough(cx: Evaluation, call: SyntaxNode, name: string): Expr | null {
   const definition = onlyDefinition(cx.names, name);
-  return definition === null || !hasWays(definition) ? null : returnedBy(cx, definition, call, (value) => returnedType(cx, definition, value));
+  return definition === null || !hasWays(definition)
+    ? null
+    : returnedBy(cx, definition, call, (value) => returnedType(cx, definition, value));
 }
 
-const hasWays = (node: SyntaxNode): boolean => /^(?:if|for|while|do)_statement$/.test(node.type) || node.children.some(hasWays);
+const hasWays = (node: SyntaxNode): boolean =>
+  /^(?:if|for|while|do)_statement$/.test(node.type) || node.children.some(hasWays);
 
 const returnedType = (cx: Evaluation, definition: SyntaxNode, value: Expr | null): Expr | null => {
   const type = returnedTypeOf(definition);

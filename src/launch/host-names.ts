@@ -10,12 +10,28 @@ import { groupBy } from '../base/group.ts';
 import { childIn, childrenIn, namedChildren, textOf } from '../parse/node.ts';
 import { parentsIn } from '../parse/parents.ts';
 import type { TypeIndex } from './type-index.ts';
-import { calleeName, declaredName, isArrayDeclarator, isDeleted, isQualified, shapeOf, templateParameterName, isMarkedConst } from './declarator.ts';
+import {
+  calleeName,
+  declaredName,
+  isArrayDeclarator,
+  isDeleted,
+  isQualified,
+  shapeOf,
+  templateParameterName,
+  isMarkedConst,
+} from './declarator.ts';
 import { addressTaken, writesByMaking, writesByMethod, writesByReference, writesTo } from './host-call-writes.ts';
 import { isConstInVain, mayBeMutable, shapeOfDeclared } from './hidden-references.ts';
 import { changedByOperator, isMisreadOperation } from './own-operators.ts';
 import { indexTypes } from './type-index.ts';
-import { recordAddress, recordAssignment, recordBound, recordCast, recordChange, recordReturned } from './host-writes.ts';
+import {
+  recordAddress,
+  recordAssignment,
+  recordBound,
+  recordCast,
+  recordChange,
+  recordReturned,
+} from './host-writes.ts';
 import { handedOnIn, misreadArguments } from './misread.ts';
 
 export type Declaration = Readonly<{
@@ -24,7 +40,10 @@ export type Declaration = Readonly<{
   node: SyntaxNode;
   /** Within which the name is visible, from `node` on; the root for file scope. */
   scope: SyntaxNode;
-  /** `variable`: its initial value is `initial`; `enumerator`: one more than the previous one without a value; `using`: `statement` names it. */
+  /**
+   * `variable`: its initial value is `initial`; `enumerator`: one more than the previous one without a value; `using`:
+   * `statement` names it.
+   */
   kind: 'variable' | 'parameter' | 'enumerator' | 'using' | 'other';
   typeText: string;
   /** `pointer` covers arrays. */
@@ -40,13 +59,26 @@ export type Declaration = Readonly<{
   /** The whole declaration, for its span. */
   statement: SyntaxNode;
 }>;
-export type Initial = Readonly<{ kind: 'none' }> | Readonly<{ kind: 'expression'; node: SyntaxNode }> | Readonly<{ kind: 'arguments'; nodes: readonly SyntaxNode[] }>;
+export type Initial =
+  | Readonly<{ kind: 'none' }>
+  | Readonly<{ kind: 'expression'; node: SyntaxNode }>
+  | Readonly<{ kind: 'arguments'; nodes: readonly SyntaxNode[] }>;
 
 /**
- * `member`: the field or element that is set, as `x` in `b.x = 8` and `[1]` in `w[1] = 8`; null for all of it. `value` null: not known.
+ * `member`: the field or element that is set, as `x` in `b.x = 8` and `[1]` in `w[1] = 8`; null for all of it. `value`
+ * null: not known.
  * `escapes`: from here on the variable may change at any time.
  */
-export type Write = Readonly<{ name: string; member: string | null; /** an element or member is set, which of a pointer is not the pointer */ isInside: boolean; operator: string; value: SyntaxNode | null; escapes: boolean; node: SyntaxNode; /** `N::x`, where the variable is named so */ qualified: SyntaxNode | null }>;
+export type Write = Readonly<{
+  name: string;
+  member: string | null;
+  /** an element or member is set, which of a pointer is not the pointer */ isInside: boolean;
+  operator: string;
+  value: SyntaxNode | null;
+  escapes: boolean;
+  node: SyntaxNode;
+  /** `N::x`, where the variable is named so */ qualified: SyntaxNode | null;
+}>;
 
 export type HostNames = Readonly<{
   source: MappedText;
@@ -111,7 +143,27 @@ type Building = {
 
 export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames {
   const types = indexTypes(root, (node) => textOf(source, node));
-  const building: Building = { source, structs: types.structs, parents: parentsIn(root), declarations: new Map(), writes: new Map(), functions: new Map(), kernelPrototypes: new Map(), calls: [], operations: [], making: [], addresses: [], identifiers: new Map(), gotos: [], memberInitializers: new Map(), namespaces: [], usingNamespaces: [], usings: [], namespaceAliases: [], enumeratorLists: [] };
+  const building: Building = {
+    source,
+    structs: types.structs,
+    parents: parentsIn(root),
+    declarations: new Map(),
+    writes: new Map(),
+    functions: new Map(),
+    kernelPrototypes: new Map(),
+    calls: [],
+    operations: [],
+    making: [],
+    addresses: [],
+    identifiers: new Map(),
+    gotos: [],
+    memberInitializers: new Map(),
+    namespaces: [],
+    usingNamespaces: [],
+    usings: [],
+    namespaceAliases: [],
+    enumeratorLists: [],
+  };
   const walk = (node: SyntaxNode, scope: SyntaxNode): void => {
     const inner = opensScope(node) ? node : scope;
     record(building, node, inner, scope);
@@ -121,17 +173,37 @@ export function indexHostNames(source: MappedText, root: SyntaxNode): HostNames 
   for (const { name, scope } of building.usings) declareUsing(building, name, scope);
   const declaredBy = groupBy([...building.declarations.values()].flat(), (declaration) => declaration.statement);
   // what calls and constructors change depends on what names mean
-  const names: HostNames = { ...building, declaredBy, writesInOrder: [], memberWrites: new Map(), root, types, jumps: new Map(), repeatedBy: new Map() };
+  const names: HostNames = {
+    ...building,
+    declaredBy,
+    writesInOrder: [],
+    memberWrites: new Map(),
+    root,
+    types,
+    jumps: new Map(),
+    repeatedBy: new Map(),
+  };
   for (const node of building.addresses) {
     recordAddress(building, node, addressTaken(names, node));
   }
   const passed = building.calls.flatMap((call) => [...writesByMethod(names, call), ...writesByReference(names, call)]);
   const kept = building.making.flatMap(({ type, args, by }) => writesByMaking(names, type, args, by));
-  const operated = building.operations.flatMap((node) => changedByOperator(names, node).flatMap((operand) => writesTo(names, operand, node, true)));
+  const operated = building.operations.flatMap((node) =>
+    changedByOperator(names, node).flatMap((operand) => writesTo(names, operand, node, true)),
+  );
   for (const write of [...passed, ...kept, ...operated]) add(building.writes, write.name, write);
   const written = [...building.writes.values()].flat();
-  const memberWrites = groupBy(written.filter((write) => write.member !== null), (write) => write.member ?? '');
-  return { ...names, writesInOrder: written.toSorted((a, b) => a.node.start - b.node.start), memberWrites, jumps: new Map(), repeatedBy: new Map() };
+  const memberWrites = groupBy(
+    written.filter((write) => write.member !== null),
+    (write) => write.member ?? '',
+  );
+  return {
+    ...names,
+    writesInOrder: written.toSorted((a, b) => a.node.start - b.node.start),
+    memberWrites,
+    jumps: new Map(),
+    repeatedBy: new Map(),
+  };
 }
 
 function add<Value>(map: Map<string, Value[]>, name: string, value: Value): void {
@@ -140,7 +212,20 @@ function add<Value>(map: Map<string, Value[]>, name: string, value: Value): void
   else list.push(value);
 }
 
-const scopes = new Set(['compound_statement', 'for_statement', 'for_range_loop', 'if_statement', 'while_statement', 'switch_statement', 'function_definition', 'lambda_expression', 'field_declaration_list', 'declaration_list', 'catch_clause', 'template_declaration']);
+const scopes = new Set([
+  'compound_statement',
+  'for_statement',
+  'for_range_loop',
+  'if_statement',
+  'while_statement',
+  'switch_statement',
+  'function_definition',
+  'lambda_expression',
+  'field_declaration_list',
+  'declaration_list',
+  'catch_clause',
+  'template_declaration',
+]);
 const opensScope = (node: SyntaxNode): boolean => scopes.has(node.type);
 
 function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxNode): void {
@@ -156,7 +241,11 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
       for (const declarator of childrenIn(node, 'declarator')) declare(b, node, declarator, scope);
       break;
     case 'for_range_loop':
-      if (childIn(node, 'declarator')?.type === 'reference_declarator' && (isConstInVain(b.source, typeText(b, node)) || !isMarkedConst(b.source, node))) recordChange(b, childIn(node, 'right'), node, true);
+      if (
+        childIn(node, 'declarator')?.type === 'reference_declarator' &&
+        (isConstInVain(b.source, typeText(b, node)) || !isMarkedConst(b.source, node))
+      )
+        recordChange(b, childIn(node, 'right'), node, true);
       declareOther(b, node, scope);
       break;
     case 'condition_declaration':
@@ -193,7 +282,11 @@ function record(b: Building, node: SyntaxNode, scope: SyntaxNode, outer: SyntaxN
       break;
     case 'type_identifier':
       // a template argument, which may be a function or a value
-      if (b.parents.get(node)?.type === 'type_descriptor' && b.parents.get(b.parents.get(node) ?? node)?.type === 'template_argument_list') add(b.identifiers, textOf(b.source, node), node);
+      if (
+        b.parents.get(node)?.type === 'type_descriptor' &&
+        b.parents.get(b.parents.get(node) ?? node)?.type === 'template_argument_list'
+      )
+        add(b.identifiers, textOf(b.source, node), node);
       break;
     case 'field_initializer':
       recordInitializer(b, node);
@@ -269,14 +362,18 @@ function recordParameter(b: Building, node: SyntaxNode): void {
     declareOther(b, node, parameterScope(b, node));
     return;
   }
-  const name = node.type === 'variadic_parameter_declaration' ? declaredName(childIn(node, 'declarator')) : templateParameterName(node);
+  const name =
+    node.type === 'variadic_parameter_declaration'
+      ? declaredName(childIn(node, 'declarator'))
+      : templateParameterName(node);
   if (name !== null) add(b.declarations, textOf(b.source, name), other(b, name, node, parameterScope(b, node)));
 }
 
 /** `[n = 4]`; `[&r = n]` gives `n` another name. */
 function recordCapture(b: Building, node: SyntaxNode, scope: SyntaxNode): void {
   const name = childIn(node, 'left') ?? namedChildren(node)[0];
-  if (node.children.some((child) => child.type === '&')) recordChange(b, childIn(node, 'right') ?? namedChildren(node).at(-1) ?? null, node, true);
+  if (node.children.some((child) => child.type === '&'))
+    recordChange(b, childIn(node, 'right') ?? namedChildren(node).at(-1) ?? null, node, true);
   if (name !== undefined) add(b.declarations, textOf(b.source, name), other(b, name, node, scope));
 }
 
@@ -303,13 +400,22 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
   const isInit = declarator.type === 'init_declarator';
   const inner = isInit ? childIn(declarator, 'declarator') : declarator;
   // of a member, of a condition
-  const value = isInit ? childIn(declarator, 'value') : childIn(node, 'default_value') ?? childIn(node, 'value');
-  const qualifiers = node.children.filter((child) => child.type === 'type_qualifier' || child.type === 'storage_class_specifier').map((child) => textOf(b.source, child));
-  const misread = inner?.type === 'function_declarator' && insideFunction(b, node) ? misreadArguments(inner, /\b(?:dim3|uint3)$/.test(typeText(b, node))) : null;
+  const value = isInit ? childIn(declarator, 'value') : (childIn(node, 'default_value') ?? childIn(node, 'value'));
+  const qualifiers = node.children
+    .filter((child) => child.type === 'type_qualifier' || child.type === 'storage_class_specifier')
+    .map((child) => textOf(b.source, child));
+  const misread =
+    inner?.type === 'function_declarator' && insideFunction(b, node)
+      ? misreadArguments(inner, /\b(?:dim3|uint3)$/.test(typeText(b, node)))
+      : null;
   const shape = shapeOfDeclared(b.source, typeText(b, node), inner);
   const returning = inner === null ? null : behindPointers(inner);
-  const isFunction = returning?.type === 'function_declarator' && misread === null && childIn(returning, 'declarator')?.type !== 'parenthesized_declarator';
-  if (isFunction && /\b__global__\b/.test(b.source.text.slice(node.start, declarator.start))) add(b.kernelPrototypes, textOf(b.source, name), node);
+  const isFunction =
+    returning?.type === 'function_declarator' &&
+    misread === null &&
+    childIn(returning, 'declarator')?.type !== 'parenthesized_declarator';
+  if (isFunction && /\b__global__\b/.test(b.source.text.slice(node.start, declarator.start)))
+    add(b.kernelPrototypes, textOf(b.source, name), node);
   add(b.declarations, textOf(b.source, name), {
     name: textOf(b.source, name),
     node: name,
@@ -318,7 +424,9 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
     typeText: typeText(b, node),
     shape,
     isArray: isArrayDeclarator(inner),
-    isConst: (qualifiers.includes('const') && shape === 'plain' && !mayBeMutable(b.source, typeText(b, node))) || qualifiers.includes('constexpr'),
+    isConst:
+      (qualifiers.includes('const') && shape === 'plain' && !mayBeMutable(b.source, typeText(b, node))) ||
+      qualifiers.includes('constexpr'),
     isStatic: qualifiers.includes('static') || (qualifiers.includes('thread_local') && insideFunction(b, node)),
     isElsewhere: isQualified(inner),
     initial: misread === null ? initialOf(value) : { kind: 'arguments', nodes: misread },
@@ -329,18 +437,27 @@ function declare(b: Building, node: SyntaxNode, declarator: SyntaxNode, scope: S
   const handed = isFunction && inner !== null && insideFunction(b, node) ? handedOnIn(inner) : [];
   for (const each of [...(misread ?? []), ...handed]) add(b.identifiers, textOf(b.source, each), each);
   const type = childIn(node, 'type');
-  const given = misread ?? (value === null ? [] : /^(?:argument_list|initializer_list)$/.test(value.type) ? namedChildren(value) : [value]);
+  const given =
+    misread ??
+    (value === null ? [] : /^(?:argument_list|initializer_list)$/.test(value.type) ? namedChildren(value) : [value]);
   // each declarator sees those before it
-  if (type !== null && given.length > 0 && !isFunction && shapeOf(inner) === 'plain') b.making.push({ type, args: given, by: declarator });
-  for (const each of shape === 'reference' ? [...(misread ?? []), ...handed] : handed) recordChange(b, each, declarator, true);
+  if (type !== null && given.length > 0 && !isFunction && shapeOf(inner) === 'plain')
+    b.making.push({ type, args: given, by: declarator });
+  for (const each of shape === 'reference' ? [...(misread ?? []), ...handed] : handed)
+    recordChange(b, each, declarator, true);
   // `const` beside an alias of a reference says nothing
-  if (value !== null && shape === 'reference' && (!qualifiers.includes('const') || isConstInVain(b.source, typeText(b, node)) || shapeOf(inner) !== 'reference')) recordChange(b, value, declarator, true);
+  if (
+    value !== null &&
+    shape === 'reference' &&
+    (!qualifiers.includes('const') || isConstInVain(b.source, typeText(b, node)) || shapeOf(inner) !== 'reference')
+  )
+    recordChange(b, value, declarator, true);
 }
 
 /** What the pointers and references before a declarator lead to: `f(int)` of `int *f(int)`. */
 function behindPointers(declarator: SyntaxNode): SyntaxNode {
   const isPointer = declarator.type === 'pointer_declarator' || declarator.type === 'reference_declarator';
-  const inner = isPointer ? childIn(declarator, 'declarator') ?? declarator.children.at(-1) : undefined;
+  const inner = isPointer ? (childIn(declarator, 'declarator') ?? declarator.children.at(-1)) : undefined;
   return inner === undefined ? declarator : behindPointers(inner);
 }
 
@@ -350,7 +467,9 @@ function insideFunction(b: Building, node: SyntaxNode): boolean {
 
 function initialOf(value: SyntaxNode | null): Initial {
   if (value === null) return { kind: 'none' };
-  return value.type === 'argument_list' || value.type === 'initializer_list' ? { kind: 'arguments', nodes: namedChildren(value) } : { kind: 'expression', node: value };
+  return value.type === 'argument_list' || value.type === 'initializer_list'
+    ? { kind: 'arguments', nodes: namedChildren(value) }
+    : { kind: 'expression', node: value };
 }
 
 function typeText(b: Building, node: SyntaxNode): string {
@@ -359,7 +478,21 @@ function typeText(b: Building, node: SyntaxNode): string {
 }
 
 function other(b: Building, name: SyntaxNode, statement: SyntaxNode, scope: SyntaxNode): Declaration {
-  return { name: textOf(b.source, name), node: name, scope, kind: 'other', typeText: '', shape: 'plain', isArray: false, isConst: false, isStatic: false, isElsewhere: false, initial: { kind: 'none' }, previous: null, statement };
+  return {
+    name: textOf(b.source, name),
+    node: name,
+    scope,
+    kind: 'other',
+    typeText: '',
+    shape: 'plain',
+    isArray: false,
+    isConst: false,
+    isStatic: false,
+    isElsewhere: false,
+    initial: { kind: 'none' },
+    previous: null,
+    statement,
+  };
 }
 
 /** Parameters and the variables of loops and conditions: their type is known, their value is not. */
@@ -367,7 +500,12 @@ function declareOther(b: Building, node: SyntaxNode, scope: SyntaxNode): void {
   const declarator = childIn(node, 'declarator');
   const name = declaredName(declarator);
   if (name === null) return;
-  add(b.declarations, textOf(b.source, name), { ...other(b, name, node, scope), kind: 'parameter', typeText: typeText(b, node), shape: shapeOfDeclared(b.source, typeText(b, node), declarator) });
+  add(b.declarations, textOf(b.source, name), {
+    ...other(b, name, node, scope),
+    kind: 'parameter',
+    typeText: typeText(b, node),
+    shape: shapeOfDeclared(b.source, typeText(b, node), declarator),
+  });
 }
 
 /** The function, lambda or template that the parameter belongs to; its own list for a mere prototype. */
@@ -375,7 +513,10 @@ function parameterScope(b: Building, node: SyntaxNode): SyntaxNode {
   const list = b.parents.get(node) ?? node;
   let at = b.parents.get(list);
   while (at?.type.endsWith('declarator') === true && at.type !== 'init_declarator') at = b.parents.get(at);
-  return at !== undefined && /^(?:function_definition|lambda_expression|template_declaration|catch_clause)$/.test(at.type) ? at : list;
+  return at !== undefined &&
+    /^(?:function_definition|lambda_expression|template_declaration|catch_clause)$/.test(at.type)
+    ? at
+    : list;
 }
 
 function declareEnumerators(b: Building, list: SyntaxNode, scope: SyntaxNode): void {
@@ -383,18 +524,32 @@ function declareEnumerators(b: Building, list: SyntaxNode, scope: SyntaxNode): v
   for (const node of namedChildren(list)) {
     const name = childIn(node, 'name');
     if (node.type !== 'enumerator' || name === null) continue;
-    const declaration: Declaration = { ...other(b, name, node, scope), kind: 'enumerator', isConst: true, initial: initialOf(childIn(node, 'value')), previous };
+    const declaration: Declaration = {
+      ...other(b, name, node, scope),
+      kind: 'enumerator',
+      isConst: true,
+      initial: initialOf(childIn(node, 'value')),
+      previous,
+    };
     add(b.declarations, declaration.name, declaration);
     previous = declaration;
   }
 }
 
 /** `enum class`: its enumerators are visible in it alone. */
-const isScoped = (b: Building, list: SyntaxNode): boolean => b.parents.get(list)?.children.slice(1, 2).some(({ type }) => type === 'class' || type === 'struct') === true;
+const isScoped = (b: Building, list: SyntaxNode): boolean =>
+  b.parents
+    .get(list)
+    ?.children.slice(1, 2)
+    .some(({ type }) => type === 'class' || type === 'struct') === true;
 
 /** Only names that are declared: of what is not seen, such as `std::max`, nothing is said. */
 function declareUsing(b: Building, qualified: SyntaxNode, scope: SyntaxNode): void {
   const name = calleeName(qualified);
   const text = name === null ? '' : textOf(b.source, name);
-  if (name !== null && (b.declarations.get(text) ?? []).some(({ kind }) => kind === 'variable' || kind === 'enumerator')) add(b.declarations, text, { ...other(b, name, qualified, scope), kind: 'using' });
+  if (
+    name !== null &&
+    (b.declarations.get(text) ?? []).some(({ kind }) => kind === 'variable' || kind === 'enumerator')
+  )
+    add(b.declarations, text, { ...other(b, name, qualified, scope), kind: 'using' });
 }

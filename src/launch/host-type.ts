@@ -1,7 +1,7 @@
 /**
- * The type of a host expression as text: what it was declared as, through aliases, members, pointers and `auto`. For what is
- * passed at a launch and called on the way to it; the types that decide on instances of templates are `CType`s and follow
- * src/lower/host/types.ts. Exact: null where the declaration is not seen.
+ * The type of a host expression as text: what it was declared as, through aliases, members, pointers and `auto`. For
+ * what is passed at a launch and called on the way to it; the types that decide on instances of templates are `CType`s
+ * and follow src/lower/host/types.ts. Exact: null where the declaration is not seen.
  *
  * Example: after `typedef float real; real *d; Params p;`, `d + n` is `float *` and `p.n` is `int`.
  */
@@ -20,8 +20,9 @@ import { trailingFrom } from '../base/trailing.ts';
 const maxDepth = 24;
 
 /**
- * The type of the expression, spelled `float`, `unsigned int`, `float *`, `Params`, `Vec<float>`: aliases followed, no `const`, no
- * references, arrays as pointers. Null when it cannot be told, as for names that depend on template parameters.
+ * The type of the expression, spelled `float`, `unsigned int`, `float *`, `Params`, `Vec<float>`: aliases followed, no
+ * `const`, no references, arrays as pointers. Null when it cannot be told, as for names that depend on template
+ * parameters.
  */
 export function hostTypeOf(names: HostNames, node: SyntaxNode): string | null {
   const known = typesKnown(names);
@@ -33,12 +34,16 @@ export function hostTypeOf(names: HostNames, node: SyntaxNode): string | null {
   return text;
 }
 
-/** The same in templates too, where the type is made of a class template: that by its name (`Pair *` for a `Pair<T> *`). */
+/**
+ * The same in templates too, where the type is made of a class template: that by its name (`Pair *` for a `Pair<T> *`).
+ */
 export function classTypeOf(names: HostNames, node: SyntaxNode): string | null {
   const exact = hostTypeOf(names, node);
   const type = exact === null ? typeOf(names, node, 0) : null;
   const name = type === null ? '' : templateOf(type.base).name;
-  return type === null || !names.types.structs.has(name) ? exact : printTypeText({ base: name, pointers: type.pointers });
+  return type === null || !names.types.structs.has(name)
+    ? exact
+    : printTypeText({ base: name, pointers: type.pointers });
 }
 
 /** The types that were asked for, which the text alone decides. */
@@ -50,15 +55,19 @@ export function spelledType(names: HostNames, node: SyntaxNode): string | null {
   return type === null ? null : printTypeText(type);
 }
 
-export const printTypeText = ({ base, pointers }: TypeText): string => (pointers === 0 ? base : `${base} ${'*'.repeat(pointers)}`);
+export const printTypeText = ({ base, pointers }: TypeText): string =>
+  pointers === 0 ? base : `${base} ${'*'.repeat(pointers)}`;
 
 const plain = (base: string): TypeText => ({ base, pointers: 0 });
-const pointerTo = (type: TypeText | null): TypeText | null => (type === null ? null : { ...type, pointers: type.pointers + 1 });
-const pointee = (type: TypeText | null): TypeText | null => (type === null || type.pointers === 0 ? null : { ...type, pointers: type.pointers - 1 });
+const pointerTo = (type: TypeText | null): TypeText | null =>
+  type === null ? null : { ...type, pointers: type.pointers + 1 };
+const pointee = (type: TypeText | null): TypeText | null =>
+  type === null || type.pointers === 0 ? null : { ...type, pointers: type.pointers - 1 };
 
 function typeOf(names: HostNames, node: SyntaxNode, depth: number): TypeText | null {
   if (depth > maxDepth) return null;
-  const inner = (child: SyntaxNode | null | undefined): TypeText | null => (child === null || child === undefined ? null : typeOf(names, child, depth + 1));
+  const inner = (child: SyntaxNode | null | undefined): TypeText | null =>
+    child === null || child === undefined ? null : typeOf(names, child, depth + 1);
   switch (node.type) {
     case 'number_literal':
       return typeOfLiteral(textOf(names.source, node));
@@ -89,15 +98,26 @@ function typeOf(names: HostNames, node: SyntaxNode, depth: number): TypeText | n
     case 'unary_expression':
       return textOf(names.source, node).startsWith('!') ? plain('bool') : promoted(inner(childIn(node, 'argument')));
     case 'pointer_expression':
-      return textOf(names.source, node).startsWith('&') ? pointerTo(inner(childIn(node, 'argument'))) : pointee(inner(childIn(node, 'argument')));
+      return textOf(names.source, node).startsWith('&')
+        ? pointerTo(inner(childIn(node, 'argument')))
+        : pointee(inner(childIn(node, 'argument')));
     case 'subscript_expression':
       return elementOf(names, inner(childIn(node, 'argument')));
     case 'conditional_expression':
       return common(inner(childIn(node, 'consequence')), inner(childIn(node, 'alternative')));
     case 'binary_expression':
-      return ofBinary(childIn(node, 'operator')?.type ?? '', inner(childIn(node, 'left')), inner(childIn(node, 'right')));
+      return ofBinary(
+        childIn(node, 'operator')?.type ?? '',
+        inner(childIn(node, 'left')),
+        inner(childIn(node, 'right')),
+      );
     case 'field_expression':
-      return memberType(names, inner(childIn(node, 'argument')), textOf(names.source, childIn(node, 'field') ?? node), depth);
+      return memberType(
+        names,
+        inner(childIn(node, 'argument')),
+        textOf(names.source, childIn(node, 'field') ?? node),
+        depth,
+      );
     case 'this':
       return enclosingClass(names, node);
     case 'call_expression':
@@ -108,7 +128,8 @@ function typeOf(names: HostNames, node: SyntaxNode, depth: number): TypeText | n
 }
 
 function typeOfLiteral(text: string): TypeText {
-  if (/^0[xX]/.test(text) ? /[.pP]/.test(text) : /[.eE]/.test(text) || /^\d+[fF]$/.test(text)) return plain(/[fF]$/.test(text) ? 'float' : 'double');
+  if (/^0[xX]/.test(text) ? /[.pP]/.test(text) : /[.eE]/.test(text) || /^\d+[fF]$/.test(text))
+    return plain(/[fF]$/.test(text) ? 'float' : 'double');
   const suffix = text.slice(trailingFrom(text, /[uUlL]/)).toLowerCase();
   if (suffix.includes('u')) return plain(suffix.includes('l') ? 'unsigned long' : 'unsigned int');
   return plain(suffix.includes('l') ? 'long' : 'int');
@@ -132,7 +153,8 @@ export function declaredType(names: HostNames, declaration: Declaration, depth =
   return declaration.initial.kind === 'expression' ? typeOf(names, declaration.initial.node, depth + 1) : null;
 }
 
-const withPointers = (type: TypeText | null, more: number): TypeText | null => (type === null ? null : { ...type, pointers: type.pointers + more });
+const withPointers = (type: TypeText | null, more: number): TypeText | null =>
+  type === null ? null : { ...type, pointers: type.pointers + more };
 
 /** How many `*` and `[…]` stand around the name in its declarator; null for functions. */
 function pointersAround(names: HostNames, name: SyntaxNode, statement: SyntaxNode): number | null {
@@ -149,9 +171,15 @@ function writtenType(names: HostNames, node: SyntaxNode | null, depth: number): 
   if (node === null || depth > maxDepth || node.type === 'decltype') return null;
   if (node.type === 'type_descriptor') {
     const base = writtenType(names, childIn(node, 'type'), depth + 1);
-    return withPointers(base, (textOf(names.source, childIn(node, 'declarator') ?? emptyAt(node)).match(/[*[]/g) ?? []).length);
+    return withPointers(
+      base,
+      (textOf(names.source, childIn(node, 'declarator') ?? emptyAt(node)).match(/[*[]/g) ?? []).length,
+    );
   }
-  const text = textOf(names.source, node).replace(/\b(?:const|volatile|struct|class|enum|typename)\b/g, ' ').replace(/\s+/g, ' ').trim();
+  const text = textOf(names.source, node)
+    .replace(/\b(?:const|volatile|struct|class|enum|typename)\b/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
   return /\bauto\b/.test(text) ? null : named(names, text === 'unsigned' ? 'unsigned int' : text, depth);
 }
 
@@ -203,12 +231,19 @@ function memberType(names: HostNames, object: TypeText | null, member: string, d
   if (struct === undefined || struct === null) {
     const [element] = args;
     if (!containers.test(name) || element === undefined) return null;
-    return pointerMethods.test(member) ? pointerTo(named(names, element, depth + 1)) : member === 'size' ? plain('unsigned long') : null;
+    return pointerMethods.test(member)
+      ? pointerTo(named(names, element, depth + 1))
+      : member === 'size'
+        ? plain('unsigned long')
+        : null;
   }
   const found = struct.members.get(member);
   if (found === undefined) return inherited(names, struct, member, depth);
   const type = writtenType(names, childIn(found.declaration, 'type'), depth + 1);
-  return withPointers(substituted(names, type, struct, args, depth), (textOf(names.source, found.declarator).replace(/\(.*$/s, '').match(/[*[]/g) ?? []).length);
+  return withPointers(
+    substituted(names, type, struct, args, depth),
+    (textOf(names.source, found.declarator).replace(/\(.*$/s, '').match(/[*[]/g) ?? []).length,
+  );
 }
 
 /** The spelling of the type of a member of a struct. */
@@ -219,13 +254,27 @@ export function memberTypeText(names: HostNames, object: TypeText, member: strin
 
 function inherited(names: HostNames, struct: Struct, member: string, depth: number): TypeText | null {
   const [base, second] = struct.bases;
-  return base === undefined || second !== undefined ? null : memberType(names, named(names, base, depth + 1), member, depth + 1);
+  return base === undefined || second !== undefined
+    ? null
+    : memberType(names, named(names, base, depth + 1), member, depth + 1);
 }
 
 /** A type inside of a class template, with the parameters' arguments in place. */
-function substituted(names: HostNames, type: TypeText | null, struct: Struct, args: readonly string[], depth: number): TypeText | null {
+function substituted(
+  names: HostNames,
+  type: TypeText | null,
+  struct: Struct,
+  args: readonly string[],
+  depth: number,
+): TypeText | null {
   if (type === null) return null;
-  const base = struct.parameters.reduce((text, parameter, k) => (parameter === '' || args[k] === undefined ? text : text.replace(new RegExp(`\\b${parameter}\\b`, 'g'), args[k] ?? parameter)), type.base);
+  const base = struct.parameters.reduce(
+    (text, parameter, k) =>
+      parameter === '' || args[k] === undefined
+        ? text
+        : text.replace(new RegExp(`\\b${parameter}\\b`, 'g'), args[k] ?? parameter),
+    type.base,
+  );
   return base === type.base ? type : withPointers(named(names, base, depth + 1), type.pointers);
 }
 
@@ -242,7 +291,8 @@ function typeOfCall(names: HostNames, node: SyntaxNode, depth: number): TypeText
   if (callee.type === 'primitive_type') return writtenType(names, callee, depth + 1);
   const name = calleeName(callee);
   const spelled = name === null ? '' : textOf(names.source, name);
-  if (callee.type === 'template_function' && isNamedCast(spelled)) return writtenType(names, namedChildren(childIn(callee, 'arguments') ?? callee)[0] ?? null, depth + 1);
+  if (callee.type === 'template_function' && isNamedCast(spelled))
+    return writtenType(names, namedChildren(childIn(callee, 'arguments') ?? callee)[0] ?? null, depth + 1);
   if (callee.type === 'field_expression') {
     const object = childIn(callee, 'argument');
     return object === null ? null : memberType(names, typeOf(names, object, depth + 1), spelled, depth + 1);
@@ -251,15 +301,23 @@ function typeOfCall(names: HostNames, node: SyntaxNode, depth: number): TypeText
   if (spelled === 'raw_pointer_cast') return fromDevicePointer(names, arg(0), depth);
   if (/^(?:min|max)$/.test(spelled) && !/<[^<]*>$/s.test(textOf(names.source, callee))) return common(arg(0), arg(1));
   const definitions = names.functions.get(spelled);
-  if (definitions === undefined) return hostType(spelled) !== null || names.types.aliases.has(spelled) || names.types.structs.has(spelled) ? named(names, spelled, depth + 1) : null;
+  if (definitions === undefined)
+    return hostType(spelled) !== null || names.types.aliases.has(spelled) || names.types.structs.has(spelled)
+      ? named(names, spelled, depth + 1)
+      : null;
   const types = definitions.map((definition) => returnType(names, definition, depth));
-  return types.every((type) => type !== null && types[0] !== null && type.base === types[0]?.base && type.pointers === types[0].pointers) ? (types[0] ?? null) : null;
+  return types.every(
+    (type) => type !== null && types[0] !== null && type.base === types[0]?.base && type.pointers === types[0].pointers,
+  )
+    ? (types[0] ?? null)
+    : null;
 }
 
 function returnType(names: HostNames, definition: SyntaxNode, depth: number): TypeText | null {
   let pointers = 0;
   let at = childIn(definition, 'declarator');
-  for (; at !== null && /^(?:pointer|reference)_declarator$/.test(at.type); at = innerDeclarator(at)) if (at.type === 'pointer_declarator') pointers++;
+  for (; at !== null && /^(?:pointer|reference)_declarator$/.test(at.type); at = innerDeclarator(at))
+    if (at.type === 'pointer_declarator') pointers++;
   // `int *(&f())[2]`: a reference to an array
   if (at !== null && /^(?:array|parenthesized)_declarator$/.test(at.type)) return null;
   return withPointers(writtenType(names, childIn(definition, 'type'), depth + 1), pointers);
@@ -279,7 +337,13 @@ function promoted(type: TypeText | null): TypeText | null {
   const known = hostType(type.base);
   if (known === null) return null;
   if (known.kind === 'float') return plain(type.base);
-  return plain(known.kind === 'bool' ? 'int' : known.bits < 32 ? 'int' : `${known.signed ? '' : 'unsigned '}${known.bits === 32 ? 'int' : 'long'}`);
+  return plain(
+    known.kind === 'bool'
+      ? 'int'
+      : known.bits < 32
+        ? 'int'
+        : `${known.signed ? '' : 'unsigned '}${known.bits === 32 ? 'int' : 'long'}`,
+  );
 }
 
 /** The usual arithmetic conversions; two like types are themselves. */
@@ -292,7 +356,8 @@ function common(a: TypeText | null, b: TypeText | null): TypeText | null {
 
 function ofBinary(operator: string, left: TypeText | null, right: TypeText | null): TypeText | null {
   if (/^(?:[<>]=?|[=!]=|&&|\|\|)$/.test(operator)) return plain('bool');
-  if (left !== null && left.pointers > 0) return operator === '-' && right !== null && right.pointers > 0 ? plain('long') : left;
+  if (left !== null && left.pointers > 0)
+    return operator === '-' && right !== null && right.pointers > 0 ? plain('long') : left;
   if (right !== null && right.pointers > 0) return operator === '+' ? right : null;
   return operator === '<<' || operator === '>>' ? promoted(left) : common(promoted(left), promoted(right));
 }
@@ -300,7 +365,12 @@ function ofBinary(operator: string, left: TypeText | null, right: TypeText | nul
 /** `Foo *` in methods of `Foo`, inside of its braces or as `Foo::run`. */
 function enclosingClass(names: HostNames, node: SyntaxNode): TypeText | null {
   for (let at = names.parents.get(node); at !== undefined; at = names.parents.get(at)) {
-    const name = at.type === 'class_specifier' || at.type === 'struct_specifier' ? childIn(at, 'name') : at.type === 'function_definition' ? qualifierOf(at) : null;
+    const name =
+      at.type === 'class_specifier' || at.type === 'struct_specifier'
+        ? childIn(at, 'name')
+        : at.type === 'function_definition'
+          ? qualifierOf(at)
+          : null;
     if (name !== null) return { base: textOf(names.source, name), pointers: 1 };
   }
   return null;
@@ -310,7 +380,11 @@ function enclosingClass(names: HostNames, node: SyntaxNode): TypeText | null {
 function dependsOnTemplate(names: HostNames, type: TypeText, node: SyntaxNode): boolean {
   const used = new Set(type.base.match(/\w+/g) ?? []);
   for (let at = names.parents.get(node); at !== undefined; at = names.parents.get(at)) {
-    if (at.type === 'template_declaration' && templateParameterNames(at, (each) => textOf(names.source, each)).some((name) => used.has(name))) return true;
+    if (
+      at.type === 'template_declaration' &&
+      templateParameterNames(at, (each) => textOf(names.source, each)).some((name) => used.has(name))
+    )
+      return true;
   }
   return false;
 }

@@ -1,6 +1,6 @@
 /**
- * Which expressions and declarations of host code change variables, and which give them another name through which they may change at
- * any time. Over-approximates the writes; what calls do is for host-call-writes.ts.
+ * Which expressions and declarations of host code change variables, and which give them another name through which they
+ * may change at any time. Over-approximates the writes; what calls do is for host-call-writes.ts.
  */
 import type { MappedText } from '../base/text-map.ts';
 import type { Parents } from '../parse/parents.ts';
@@ -14,7 +14,12 @@ import { isConstInVain } from './hidden-references.ts';
 import { isNamedCast, refersToArgument } from './library-calls.ts';
 import { targetOf } from './write-targets.ts';
 
-type Writing = Readonly<{ source: MappedText; parents: Parents; functions: ReadonlyMap<string, readonly SyntaxNode[]>; writes: Map<string, Write[]> }>;
+type Writing = Readonly<{
+  source: MappedText;
+  parents: Parents;
+  functions: ReadonlyMap<string, readonly SyntaxNode[]>;
+  writes: Map<string, Write[]>;
+}>;
 
 function add(b: Writing, write: Write): void {
   const list = b.writes.get(write.name);
@@ -25,13 +30,18 @@ function add(b: Writing, write: Write): void {
 /** What a function returns by reference may be set wherever it is called. */
 export function recordReturned(b: Writing, node: SyntaxNode): void {
   const definition = functionAround(b.parents, node);
-  if (definition !== null && givesReference(b.source, definition)) recordChange(b, namedChildren(node)[0] ?? null, node, true);
+  if (definition !== null && givesReference(b.source, definition))
+    recordChange(b, namedChildren(node)[0] ?? null, node, true);
 }
 
 /** What `auto &[a, b] = s` gives other names to. */
 export function recordBound(b: Writing, declarator: SyntaxNode): void {
   const bound = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : null;
-  if (bound?.type === 'reference_declarator' && namedChildren(bound).some(({ type }) => type === 'structured_binding_declarator')) recordChange(b, childIn(declarator, 'value'), declarator, true);
+  if (
+    bound?.type === 'reference_declarator' &&
+    namedChildren(bound).some(({ type }) => type === 'structured_binding_declarator')
+  )
+    recordChange(b, childIn(declarator, 'value'), declarator, true);
 }
 
 export function recordAssignment(b: Writing, node: SyntaxNode): void {
@@ -46,9 +56,17 @@ export function recordAssignment(b: Writing, node: SyntaxNode): void {
 /** `(int &)x` and `static_cast<int &>(x)`: x under another name. */
 export function recordCast(b: Writing, node: SyntaxNode): void {
   const callee = node.type === 'call_expression' ? childIn(node, 'function') : null;
-  const isNamed = callee?.type === 'template_function' && isNamedCast(textOf(b.source, childIn(callee, 'name') ?? callee));
-  const type = isNamed ? namedChildren(childIn(callee, 'arguments') ?? callee)[0] : node.type === 'cast_expression' ? childIn(node, 'type') : null;
-  const isReference = type?.type === 'type_descriptor' && childIn(type, 'declarator')?.type === 'abstract_reference_declarator' && (isConstInVain(b.source, textOf(b.source, childIn(type, 'type') ?? type)) || !isMarkedConst(b.source, type));
+  const isNamed =
+    callee?.type === 'template_function' && isNamedCast(textOf(b.source, childIn(callee, 'name') ?? callee));
+  const type = isNamed
+    ? namedChildren(childIn(callee, 'arguments') ?? callee)[0]
+    : node.type === 'cast_expression'
+      ? childIn(node, 'type')
+      : null;
+  const isReference =
+    type?.type === 'type_descriptor' &&
+    childIn(type, 'declarator')?.type === 'abstract_reference_declarator' &&
+    (isConstInVain(b.source, textOf(b.source, childIn(type, 'type') ?? type)) || !isMarkedConst(b.source, type));
   if (isReference) recordChange(b, isNamed ? (childIn(node, 'arguments') ?? null) : childIn(node, 'value'), node, true);
 }
 
@@ -69,7 +87,9 @@ export function recordChange(b: Writing, node: SyntaxNode | null, by: SyntaxNode
   else if (node !== null) for (const part of placesOf(b, node)) recordChange(b, part, by, escapes);
 }
 
-/** The parts of an expression that it may refer to: the arms of `c ? x : y`, what `(x = 3)` sets, the objects of calls. */
+/**
+ * The parts of an expression that it may refer to: the arms of `c ? x : y`, what `(x = 3)` sets, the objects of calls.
+ */
 function placesOf(b: Writing, node: SyntaxNode): readonly SyntaxNode[] {
   switch (node.type) {
     case 'parenthesized_expression':
@@ -89,7 +109,9 @@ function placesOf(b: Writing, node: SyntaxNode): readonly SyntaxNode[] {
       const name = calleeName(callee);
       const object = callee?.type === 'field_expression' ? childIn(callee, 'argument') : null;
       if (object !== null) return [object];
-      return name !== null && refersToArgument(textOf(b.source, name)) ? namedChildren(childIn(node, 'arguments') ?? node) : [];
+      return name !== null && refersToArgument(textOf(b.source, name))
+        ? namedChildren(childIn(node, 'arguments') ?? node)
+        : [];
     }
     default:
       return [];

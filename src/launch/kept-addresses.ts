@@ -1,6 +1,6 @@
 /**
- * Whether a variable whose address was given away may change between two places of one function: only code that runs there can use the address. Exact
- * where it says no; what is not known to leave other variables alone may change them.
+ * Whether a variable whose address was given away may change between two places of one function: only code that runs
+ * there can use the address. Exact where it says no; what is not known to leave other variables alone may change them.
  *
  * Example: of `load(&n); dim3 grid(n / 8); k<<<grid, 8>>>(a, n);` the launch passes the `n` that the grid was made of.
  */
@@ -19,12 +19,17 @@ import { contains, isMember, isOfNamespace, lookup } from './lookup.ts';
 const mostCalls = 4;
 
 /**
- * Whether what the address is handed to may set the variable at any time, whatever runs: copies of CUDA's API that are under way, and other threads. `taker`:
- * where it is given away.
+ * Whether what the address is handed to may set the variable at any time, whatever runs: copies of CUDA's API that are
+ * under way, and other threads. `taker`: where it is given away.
  */
 export function setsLater(names: HostNames, taker: SyntaxNode): boolean {
   let node: SyntaxNode | undefined = taker;
-  while (node !== undefined && node.type !== 'call_expression' && /_expression$|^argument_list$|^identifier$/.test(node.type)) node = names.parents.get(node);
+  while (
+    node !== undefined &&
+    node.type !== 'call_expression' &&
+    /_expression$|^argument_list$|^identifier$/.test(node.type)
+  )
+    node = names.parents.get(node);
   const callee = node?.type === 'call_expression' ? calleeName(childIn(node, 'function')) : null;
   const name = callee === null ? '' : textOf(names.source, callee);
   return name === '' || isApiName(name) || /async|thread|^MPI_|^aio_|^task|^invoke$|^bind$/i.test(name);
@@ -54,11 +59,13 @@ function blockAround({ parents }: HostNames, place: SyntaxNode, at: SyntaxNode):
 /** The outermost loop around `at` that does not pass `place` each time: all of it may run between the two. */
 function loopAround({ parents }: HostNames, place: SyntaxNode, at: SyntaxNode): SyntaxNode | null {
   let found: SyntaxNode | null = null;
-  for (let node = parents.get(at); node !== undefined && !contains(node, place); node = parents.get(node)) if (/^(?:for|while|do)_statement$|^for_range_loop$/.test(node.type)) found = node;
+  for (let node = parents.get(at); node !== undefined && !contains(node, place); node = parents.get(node))
+    if (/^(?:for|while|do)_statement$|^for_range_loop$/.test(node.type)) found = node;
   return found;
 }
 
-const leavesArguments = (names: HostNames, call: SyntaxNode, calls: number): boolean => namedChildren(childIn(call, 'arguments') ?? call).every((arg) => leavesAlone(names, arg, calls));
+const leavesArguments = (names: HostNames, call: SyntaxNode, calls: number): boolean =>
+  namedChildren(childIn(call, 'arguments') ?? call).every((arg) => leavesAlone(names, arg, calls));
 
 /** Whether running it changes no variable but those that it names. */
 function leavesAlone(names: HostNames, node: SyntaxNode, calls: number): boolean {
@@ -101,34 +108,61 @@ function leavesItself(names: HostNames, node: SyntaxNode, calls: number): boolea
 
 /** A variable that is its own, and no other name of one; an axis of a `dim3`. */
 function isNamed(names: HostNames, target: SyntaxNode | null): boolean {
-  const name = target?.type === 'field_expression' && childIn(target, 'operator')?.type !== '->' ? childIn(target, 'argument') : target;
+  const name =
+    target?.type === 'field_expression' && childIn(target, 'operator')?.type !== '->'
+      ? childIn(target, 'argument')
+      : target;
   const declaration = name?.type === 'identifier' ? lookup(names, textOf(names.source, name), name) : null;
-  return declaration !== null && declaration.shape !== 'reference' && (name === target || declaration.typeText === 'dim3');
+  return (
+    declaration !== null && declaration.shape !== 'reference' && (name === target || declaration.typeText === 'dim3')
+  );
 }
 
 /** A function of a library that takes values, or one of the text that does nothing else. */
 function leavesCalled(names: HostNames, call: SyntaxNode, calls: number): boolean {
   const library = libraryCallee(names, call);
-  if (library !== null) return (onlyPrints(library) || endsProgram(library) || takesValues(library)) && !/HostFunc|Callback|Graph|^(?:push_back|push|insert|assign|resize|reserve|memcpy|memset)$/.test(library);
+  if (library !== null)
+    return (
+      (onlyPrints(library) || endsProgram(library) || takesValues(library)) &&
+      !/HostFunc|Callback|Graph|^(?:push_back|push|insert|assign|resize|reserve|memcpy|memset)$/.test(library)
+    );
   const callee = calleeName(childIn(call, 'function'));
-  const definitions = callee === null || childIn(call, 'function')?.type === 'field_expression' ? [] : (names.functions.get(textOf(names.source, callee)) ?? []);
-  return calls > 0 && definitions.length > 0 && definitions.every((definition) => {
-    const body = childIn(definition, 'body');
-    return body !== null && leavesAlone(names, body, calls - 1);
-  });
+  const definitions =
+    callee === null || childIn(call, 'function')?.type === 'field_expression'
+      ? []
+      : (names.functions.get(textOf(names.source, callee)) ?? []);
+  return (
+    calls > 0 &&
+    definitions.length > 0 &&
+    definitions.every((definition) => {
+      const body = childIn(definition, 'body');
+      return body !== null && leavesAlone(names, body, calls - 1);
+    })
+  );
 }
 
 /** Of numbers, pointers, and what CUDA declares. */
 function isPlain({ source }: HostNames, declaration: SyntaxNode): boolean {
   const type = childIn(declaration, 'type');
-  const ofType = namedChildren(declaration).filter(({ type: kind }) => kind === 'identifier' || kind === 'init_declarator' || kind === 'array_declarator');
-  return type === null || isPlainType(textOf(source, type)) || ofType.every((one) => childIn(one, 'declarator')?.type === 'pointer_declarator');
+  const ofType = namedChildren(declaration).filter(
+    ({ type: kind }) => kind === 'identifier' || kind === 'init_declarator' || kind === 'array_declarator',
+  );
+  return (
+    type === null ||
+    isPlainType(textOf(source, type)) ||
+    ofType.every((one) => childIn(one, 'declarator')?.type === 'pointer_declarator')
+  );
 }
 
-const isPlainType = (text: string): boolean => hostType(text) !== null || /^(?:auto|char|dim3|u?(?:char|short|int|long|longlong|float|double)[1-4]|(?:cuda|hip|CU)\w+|FILE)$/.test(text);
+const isPlainType = (text: string): boolean =>
+  hostType(text) !== null ||
+  /^(?:auto|char|dim3|u?(?:char|short|int|long|longlong|float|double)[1-4]|(?:cuda|hip|CU)\w+|FILE)$/.test(text);
 
 function isPlainVariable(names: HostNames, node: SyntaxNode): boolean {
   const declaration = lookup(names, textOf(names.source, node), node);
   if (declaration === null || isMember(declaration) || isOfNamespace(declaration)) return true;
-  return declaration.shape === 'pointer' || isPlainType(declaration.typeText.replace(/\b(?:const|volatile|static)\b/g, '').trim());
+  return (
+    declaration.shape === 'pointer' ||
+    isPlainType(declaration.typeText.replace(/\b(?:const|volatile|static)\b/g, '').trim())
+  );
 }

@@ -1,6 +1,7 @@
 /**
- * Kernels that host code names as values where no launch was followed: in a table, in the parameters of a graph's node, as an argument of a
- * function that is not seen. Each is launched from somewhere, with arguments that cannot be seen. Over-approximating.
+ * Kernels that host code names as values where no launch was followed: in a table, in the parameters of a graph's node,
+ * as an argument of a function that is not seen. Each is launched from somewhere, with arguments that cannot be seen.
+ * Over-approximating.
  */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { HostNames } from './host-names.ts';
@@ -12,16 +13,29 @@ import { libraryCallee } from './library-callee.ts';
 import { lookup } from './lookup.ts';
 import { ownDefinitions } from './own-functions.ts';
 
-/** The mentions of kernels out of which a launch may come that is not among those `followed`, given by what names the kernel there. */
+/**
+ * The mentions of kernels out of which a launch may come that is not among those `followed`, given by what names the
+ * kernel there.
+ */
 export function openMentions(names: HostNames, followed: readonly Followed[]): readonly SyntaxNode[] {
   const known = new Set(followed.flatMap(({ name }) => leavesOf(name)));
   const launches = new Set(followed.map(({ call }) => call));
-  const defined = [...names.functions].filter(([, definitions]) => definitions.some((definition) => isKernel(names, definition))).map(([name]) => name);
+  const defined = [...names.functions]
+    .filter(([, definitions]) => definitions.some((definition) => isKernel(names, definition)))
+    .map(([name]) => name);
   const kernels = [...new Set([...defined, ...names.kernelPrototypes.keys()])];
-  const mentioned = kernels.flatMap((name) => (names.identifiers.get(name) ?? []).filter((node) => /^(?:type_)?identifier$/.test(node.type) && meansKernel(names, name, node)));
-  const isOpen = (node: SyntaxNode, isKnown: boolean): boolean => (!isKnown || isReturned(names, node)) && escapes({ names, launches }, node, 0);
+  const mentioned = kernels.flatMap((name) =>
+    (names.identifiers.get(name) ?? []).filter(
+      (node) => /^(?:type_)?identifier$/.test(node.type) && meansKernel(names, name, node),
+    ),
+  );
+  const isOpen = (node: SyntaxNode, isKnown: boolean): boolean =>
+    (!isKnown || isReturned(names, node)) && escapes({ names, launches }, node, 0);
   return [
-    ...mentioned.map((node) => ({ whole: wholeName(names, node), isKnown: known.has(node) })).filter(({ whole, isKnown }) => isOpen(whole, isKnown)).map(({ whole }) => whole),
+    ...mentioned
+      .map((node) => ({ whole: wholeName(names, node), isKnown: known.has(node) }))
+      .filter(({ whole, isKnown }) => isOpen(whole, isKnown))
+      .map(({ whole }) => whole),
     ...loadedByName(names, kernels).filter((node) => !followed.some(({ name }) => name.start === node.start)),
   ];
 }
@@ -39,9 +53,13 @@ function isReturned(names: HostNames, node: SyntaxNode): boolean {
   return false;
 }
 
-const leavesOf = (node: SyntaxNode): readonly SyntaxNode[] => (node.children.length === 0 ? [node] : [node, ...node.children.flatMap(leavesOf)]);
+const leavesOf = (node: SyntaxNode): readonly SyntaxNode[] =>
+  node.children.length === 0 ? [node] : [node, ...node.children.flatMap(leavesOf)];
 
-const isKernel = (names: HostNames, definition: SyntaxNode): boolean => /\b__global__\b/.test(names.source.text.slice(definition.start, childIn(definition, 'body')?.start ?? definition.end));
+const isKernel = (names: HostNames, definition: SyntaxNode): boolean =>
+  /\b__global__\b/.test(
+    names.source.text.slice(definition.start, childIn(definition, 'body')?.start ?? definition.end),
+  );
 
 function meansKernel(names: HostNames, name: string, node: SyntaxNode): boolean {
   const declaration = lookup(names, name, node);
@@ -51,7 +69,12 @@ function meansKernel(names: HostNames, name: string, node: SyntaxNode): boolean 
 /** `N::k<float>` for `k`. */
 function wholeName(names: HostNames, node: SyntaxNode): SyntaxNode {
   let at = node;
-  for (let parent = names.parents.get(at); parent?.type === 'template_function' || parent?.type === 'qualified_identifier'; parent = names.parents.get(at)) at = parent;
+  for (
+    let parent = names.parents.get(at);
+    parent?.type === 'template_function' || parent?.type === 'qualified_identifier';
+    parent = names.parents.get(at)
+  )
+    at = parent;
   return at;
 }
 
@@ -81,7 +104,9 @@ function escapes(search: Search, node: SyntaxNode, depth: number): boolean {
     case 'init_declarator':
       return node.field !== 'declarator' && heldEscapes(search, childIn(parent, 'declarator'), depth);
     case 'assignment_expression':
-      return node.field === 'left' ? false : childIn(parent, 'left')?.type !== 'identifier' || heldEscapes(search, childIn(parent, 'left'), depth);
+      return node.field === 'left'
+        ? false
+        : childIn(parent, 'left')?.type !== 'identifier' || heldEscapes(search, childIn(parent, 'left'), depth);
     case 'argument_list':
       return argumentEscapes(search, parent, node, depth);
     case 'return_statement':
@@ -97,17 +122,36 @@ function heldEscapes(search: Search, declarator: SyntaxNode | null, depth: numbe
   const name = declaredName(declarator);
   const declaration = name === null ? null : lookup(names, textOf(names.source, name), name);
   if (declaration === null || depth > 16) return true;
-  return (names.identifiers.get(declaration.name) ?? []).some((mention) => mention !== declaration.node && lookup(names, declaration.name, mention) === declaration && escapes(search, mention, depth + 4));
+  return (names.identifiers.get(declaration.name) ?? []).some(
+    (mention) =>
+      mention !== declaration.node &&
+      lookup(names, declaration.name, mention) === declaration &&
+      escapes(search, mention, depth + 4),
+  );
 }
 
-/** Whether what a function returns leaves somewhere that it is called, or it is used in another way; where nothing calls it, other files may. */
+/**
+ * Whether what a function returns leaves somewhere that it is called, or it is used in another way; where nothing calls
+ * it, other files may.
+ */
 function resultEscapes(search: Search, statement: SyntaxNode, depth: number): boolean {
   const { names } = search;
   const definition = functionAround(names.parents, statement);
   const own = definition?.type === 'function_definition' ? declaredName(childIn(definition, 'declarator')) : null;
   if (own === null || depth > 16) return true;
-  const mentions = (names.identifiers.get(textOf(names.source, own)) ?? []).filter((mention) => mention !== own).map((mention) => ({ mention, parent: names.parents.get(wholeName(names, mention)) })).filter(({ parent }) => parent?.type !== 'function_declarator');
-  return mentions.length === 0 || mentions.some(({ mention, parent }) => parent?.type !== 'call_expression' || childIn(parent, 'function') !== wholeName(names, mention) || escapes(search, parent, depth + 4));
+  const mentions = (names.identifiers.get(textOf(names.source, own)) ?? [])
+    .filter((mention) => mention !== own)
+    .map((mention) => ({ mention, parent: names.parents.get(wholeName(names, mention)) }))
+    .filter(({ parent }) => parent?.type !== 'function_declarator');
+  return (
+    mentions.length === 0 ||
+    mentions.some(
+      ({ mention, parent }) =>
+        parent?.type !== 'call_expression' ||
+        childIn(parent, 'function') !== wholeName(names, mention) ||
+        escapes(search, parent, depth + 4),
+    )
+  );
 }
 
 function argumentEscapes(search: Search, list: SyntaxNode, node: SyntaxNode, depth: number): boolean {
@@ -123,7 +167,11 @@ function argumentEscapes(search: Search, list: SyntaxNode, node: SyntaxNode, dep
   const position = namedChildren(list).indexOf(node);
   return own.some((definition) => {
     const parameter = parametersOf(definition)[position];
-    return parameter === undefined || parameter.type === 'variadic_parameter_declaration' || heldEscapes(search, childIn(parameter, 'declarator'), depth);
+    return (
+      parameter === undefined ||
+      parameter.type === 'variadic_parameter_declaration' ||
+      heldEscapes(search, childIn(parameter, 'declarator'), depth)
+    );
   });
 }
 
@@ -139,12 +187,19 @@ function loadedByName(names: HostNames, kernels: readonly string[]): readonly Sy
   });
 }
 
-/** The part of a string's content that is the function's own name: `k` of `k`, of `_Z1kPi` and of `_ZN1N1kEPi` (Itanium C++ ABI 5.1.2). */
+/**
+ * The part of a string's content that is the function's own name: `k` of `k`, of `_Z1kPi` and of `_ZN1N1kEPi` (Itanium
+ * C++ ABI 5.1.2).
+ */
 export function nameLoaded(names: HostNames, content: SyntaxNode): SyntaxNode {
   const text = textOf(names.source, content);
   const [prefix] = /^_ZN?(?=\d)/.exec(text) ?? [''];
   let [from, to, next] = [0, text.length, prefix.length];
-  for (let match = /^\d+/.exec(text.slice(next)); prefix !== '' && match !== null; match = prefix === '_ZN' ? /^\d+/.exec(text.slice(next)) : null) {
+  for (
+    let match = /^\d+/.exec(text.slice(next));
+    prefix !== '' && match !== null;
+    match = prefix === '_ZN' ? /^\d+/.exec(text.slice(next)) : null
+  ) {
     from = next + match[0].length;
     to = Math.min(text.length, from + Number(match[0]));
     next = to;

@@ -1,9 +1,11 @@
 /**
- * The function of a library that a call means. A name is believed only where it resolves to the library: the text declares no function or
- * variable that the call may mean, in any scope, with or without a body; and a method is one of an object of a library's class. Exact: null
- * where the call may mean another function. What the functions do is for library-calls.ts.
+ * The function of a library that a call means. A name is believed only where it resolves to the library: the text
+ * declares no function or variable that the call may mean, in any scope, with or without a body; and a method is one of
+ * an object of a library's class. Exact: null where the call may mean another function. What the functions do is for
+ * library-calls.ts.
  *
- * Example: after `namespace log { void abort(const char *); }`, `log::abort("x")` means no function of a library, while `abort()` does.
+ * Example: after `namespace log { void abort(const char *); }`, `log::abort("x")` means no function of a library, while
+ * `abort()` does.
  */
 import type { HostNames } from './host-names.ts';
 import type { SyntaxNode } from '../parse/node.ts';
@@ -30,14 +32,24 @@ export function libraryCallee(names: HostNames, call: SyntaxNode): string | null
     case 'qualified_identifier':
       return isOfLibrary(names, callee) || (isGlobal(callee) && !isDeclaredGlobally(names, name, call)) ? name : null;
     default:
-      return isDeclared(names, name, node) || isFoundByArguments(names, name, call) || mayBeInherited(names, node) ? null : name;
+      return isDeclared(names, name, node) || isFoundByArguments(names, name, call) || mayBeInherited(names, node)
+        ? null
+        : name;
   }
 }
 
 /** Whether the text declares what `::name` means: outside of namespaces, or brought there by a `using`. */
 function isDeclaredGlobally(names: HostNames, name: string, call: SyntaxNode): boolean {
-  if (ownDefinitions(names, call).length > 0 || names.types.structs.has(name) || names.usingNamespaces.length > 0 || names.usings.length > 0) return isDeclared(names, name, call);
-  return (names.declarations.get(name) ?? []).some(({ scope, node }) => scope === names.root && !hasLanguageLinkage(names, node));
+  if (
+    ownDefinitions(names, call).length > 0 ||
+    names.types.structs.has(name) ||
+    names.usingNamespaces.length > 0 ||
+    names.usings.length > 0
+  )
+    return isDeclared(names, name, call);
+  return (names.declarations.get(name) ?? []).some(
+    ({ scope, node }) => scope === names.root && !hasLanguageLinkage(names, node),
+  );
 }
 
 /** Whether the text declares what the name means, other than as `extern "C"`, which is the library's function again. */
@@ -48,7 +60,8 @@ function isDeclared(names: HostNames, name: string, at: SyntaxNode): boolean {
 }
 
 function hasLanguageLinkage(names: HostNames, node: SyntaxNode): boolean {
-  for (let at = names.parents.get(node); at !== undefined; at = names.parents.get(at)) if (at.type === 'linkage_specification') return true;
+  for (let at = names.parents.get(node); at !== undefined; at = names.parents.get(at))
+    if (at.type === 'linkage_specification') return true;
   return false;
 }
 
@@ -71,7 +84,10 @@ function mayBeInherited(names: HostNames, at: SyntaxNode): boolean {
 }
 
 function hasUnseenBase(names: HostNames, node: SyntaxNode, depth: number): boolean {
-  const bases = node.children.filter(({ type }) => type === 'base_class_clause').flatMap(namedChildren).filter(({ type }) => type !== 'access_specifier');
+  const bases = node.children
+    .filter(({ type }) => type === 'base_class_clause')
+    .flatMap(namedChildren)
+    .filter(({ type }) => type !== 'access_specifier');
   return bases.some((base) => {
     const text = textOf(names.source, base);
     const struct = names.types.structs.get(text.replace(/<.*$/s, '').replace(/^.*::/s, ''));

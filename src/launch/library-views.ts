@@ -1,17 +1,24 @@
 /**
- * Classes of libraries that are a pointer and its extents, as src/lower/library/views.ts declares them: their first argument is the pointer.
- * libcu++ documentation, "span" and "mdspan".
+ * Classes of libraries that are a pointer and its extents, as src/lower/library/views.ts declares them: their first
+ * argument is the pointer. libcu++ documentation, "span" and "mdspan".
  */
 import type { HostNames } from './host-names.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import { childIn, textOf } from '../parse/node.ts';
 
-const pointerMembers: ReadonlyMap<string, string> = new Map([['span', '__data'], ['mdspan', '__data']]);
+const pointerMembers: ReadonlyMap<string, string> = new Map([
+  ['span', '__data'],
+  ['mdspan', '__data'],
+]);
 
 /** The member of such a class that is the pointer; null: it is another class, or the file's own. */
 export function viewPointer(names: Pick<HostNames, 'types'>, type: string): string | null {
   const [, path = '', name = ''] = /^(?:const\s+)?((?:(?:cuda|std)::)*)(\w+)$/.exec(withoutArguments(type)) ?? [];
-  return path === '' && !type.includes('<') ? null : names.types.structs.has(name) ? null : (pointerMembers.get(name) ?? null);
+  return path === '' && !type.includes('<')
+    ? null
+    : names.types.structs.has(name)
+      ? null
+      : (pointerMembers.get(name) ?? null);
 }
 
 /** A name without the arguments of templates in it; as it is where their brackets do not match. */

@@ -1,4 +1,7 @@
-/** What declarations and constructors of classes say of one member: whether it shares its place, is copied, or cannot be what a list gives. Exact. */
+/**
+ * What declarations and constructors of classes say of one member: whether it shares its place, is copied, or cannot be
+ * what a list gives. Exact.
+ */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Declaration, HostNames } from './host-names.ts';
 import type { Evaluation } from './evaluation.ts';
@@ -17,48 +20,91 @@ import { structNamed } from './type-index.ts';
 /** Whether a braced list gives an object where the member is a pointer, so that the list is of another class. */
 export function isObjectForPointer(cx: Evaluation, value: SyntaxNode, member: string): boolean {
   const own = (cx.names.declarations.get(member) ?? []).filter(isMember);
-  const isThis = value.type === 'pointer_expression' && value.children[0]?.type === '*' && childIn(value, 'argument')?.type === 'this';
+  const isThis =
+    value.type === 'pointer_expression' &&
+    value.children[0]?.type === '*' &&
+    childIn(value, 'argument')?.type === 'this';
   return isThis && own.length > 0 && own.every(({ shape, isArray }) => shape === 'pointer' && !isArray);
 }
 
-/** Whether a constructor or `operator=` copies the member of the object that it is given: then the objects have an origin in common. */
+/**
+ * Whether a constructor or `operator=` copies the member of the object that it is given: then the objects have an
+ * origin in common.
+ */
 export function isOfCopied(cx: Evaluation, value: SyntaxNode, member: string): boolean {
   const bare = withoutCasts(value);
   const callee = bare.type === 'call_expression' ? calleeName(childIn(bare, 'function')) : null;
-  const [given] = callee !== null && takesOut(textOf(cx.names.source, callee)) ? namedChildren(childIn(bare, 'arguments') ?? bare) : [bare];
-  const [object, field] = given?.type === 'field_expression' ? [childIn(given, 'argument'), childIn(given, 'field')] : [null, null];
+  const [given] =
+    callee !== null && takesOut(textOf(cx.names.source, callee))
+      ? namedChildren(childIn(bare, 'arguments') ?? bare)
+      : [bare];
+  const [object, field] =
+    given?.type === 'field_expression' ? [childIn(given, 'argument'), childIn(given, 'field')] : [null, null];
   if (object?.type !== 'identifier' || field === null || textOf(cx.names.source, field) !== member) return false;
   const declaration = lookup(cx.names, textOf(cx.names.source, object), object);
   if (declaration?.kind !== 'parameter' || declaration.scope.type !== 'function_definition') return false;
   const name = declaredName(childIn(declaration.scope, 'declarator'));
-  return childIn(declaration.scope, 'type') === null || /\boperator\s*=\s*\(/.test(cx.names.source.text.slice(declaration.scope.start, childIn(declaration.scope, 'body')?.start ?? declaration.scope.end)) || name === null;
+  return (
+    childIn(declaration.scope, 'type') === null ||
+    /\boperator\s*=\s*\(/.test(
+      cx.names.source.text.slice(
+        declaration.scope.start,
+        childIn(declaration.scope, 'body')?.start ?? declaration.scope.end,
+      ),
+    ) ||
+    name === null
+  );
 }
 
 /** Whether a member initializer may be one of the class that an object (null: not known) is of, or of a base of it. */
 export function mayInitialize({ names }: Evaluation, value: SyntaxNode, object: SyntaxNode | null): boolean {
-  const type = object === null || object.type === 'this' ? null : classTypeOf(names, object)?.replace(/(?: ?\*)$/, '') ?? null;
+  const type =
+    object === null || object.type === 'this' ? null : (classTypeOf(names, object)?.replace(/(?: ?\*)$/, '') ?? null);
   const own = type === null ? null : structNamed(names.types, type);
   let initialized = names.parents.get(value);
-  while (initialized !== undefined && !/^(?:struct|class|union)_specifier$/.test(initialized.type)) initialized = names.parents.get(initialized);
+  while (initialized !== undefined && !/^(?:struct|class|union)_specifier$/.test(initialized.type))
+    initialized = names.parents.get(initialized);
   return initialized === undefined || own === null || own === undefined || isOrDerivesFrom(names, own, initialized, 0);
 }
 
-/** Whether a constructor gives a member just a parameter, or a field of one that is no object of the class: callers out of sight give it what they like. */
+/**
+ * Whether a constructor gives a member just a parameter, or a field of one that is no object of the class: callers out
+ * of sight give it what they like.
+ */
 export function isOfParameter({ names }: Evaluation, value: SyntaxNode): boolean {
   const bare = withoutCasts(value);
   const object = bare.type === 'field_expression' ? childIn(bare, 'argument') : bare;
   const declaration = object?.type === 'identifier' ? lookup(names, textOf(names.source, object), object) : null;
-  if (declaration?.kind !== 'parameter' || declaration.scope.type !== 'function_definition' || /\*\s*this\s*=[^=]|\bnew\s*\(\s*this\b/.test(names.source.text)) return false;
+  if (
+    declaration?.kind !== 'parameter' ||
+    declaration.scope.type !== 'function_definition' ||
+    /\*\s*this\s*=[^=]|\bnew\s*\(\s*this\b/.test(names.source.text)
+  )
+    return false;
   const name = declaredName(childIn(declaration.scope, 'declarator'));
-  return object === bare || (names.parents.get(declaration.scope)?.type !== 'template_declaration' && name !== null && !new RegExp(`\\b${textOf(names.source, name)}\\b`).test(declaration.typeText));
+  return (
+    object === bare ||
+    (names.parents.get(declaration.scope)?.type !== 'template_declaration' &&
+      name !== null &&
+      !new RegExp(`\\b${textOf(names.source, name)}\\b`).test(declaration.typeText))
+  );
 }
 
-/** What constructors in sight make of what callers out of sight give them, for each object apart: `C(int *x) : p(x), q(x) {}` gives two members one pointer. */
-export const givenOutside = ({ names }: Evaluation, value: SyntaxNode, { from }: Origins, level: number): readonly string[] => [...from].map((origin) => {
-  const object = childIn(withoutCasts(value), 'argument') ?? withoutCasts(value);
-  const [place = '', frame = ''] = origin.split('|');
-  return `${place} built ${lookup(names, textOf(names.source, object), object)?.node.start ?? ''} ${textOf(names.source, withoutCasts(value))}${level === 0 ? '' : ` [${level}]`}|${frame}`;
-});
+/**
+ * What constructors in sight make of what callers out of sight give them, for each object apart: `C(int *x) : p(x),
+ * q(x) {}` gives two members one pointer.
+ */
+export const givenOutside = (
+  { names }: Evaluation,
+  value: SyntaxNode,
+  { from }: Origins,
+  level: number,
+): readonly string[] =>
+  [...from].map((origin) => {
+    const object = childIn(withoutCasts(value), 'argument') ?? withoutCasts(value);
+    const [place = '', frame = ''] = origin.split('|');
+    return `${place} built ${lookup(names, textOf(names.source, object), object)?.node.start ?? ''} ${textOf(names.source, withoutCasts(value))}${level === 0 ? '' : ` [${level}]`}|${frame}`;
+  });
 
 function isOrDerivesFrom(names: HostNames, own: Struct, node: SyntaxNode, depth: number): boolean {
   if (own.node === node || depth > 8) return true;
@@ -66,19 +112,27 @@ function isOrDerivesFrom(names: HostNames, own: Struct, node: SyntaxNode, depth:
   return bases.some((base) => base === null || base === undefined || isOrDerivesFrom(names, base, node, depth + 1));
 }
 
-/** Whether a member of the name may be set under other names: in a union, through a pointer to members, where an object is taken for an array or bytes, or bound by `auto &[a, b] = s;` where `a` is set or handed on. */
-export const hasOtherNames = (cx: Evaluation, member: string): boolean => isInUnion(cx, member) || setsThroughBindings(cx.names) || pointedToAsMembers(cx.names).has(member) || seenAsOthers(cx.names).some((type) => mayHold(cx.names, type, member));
+/**
+ * Whether a member of the name may be set under other names: in a union, through a pointer to members, where an object
+ * is taken for an array or bytes, or bound by `auto &[a, b] = s;` where `a` is set or handed on.
+ */
+export const hasOtherNames = (cx: Evaluation, member: string): boolean =>
+  isInUnion(cx, member) ||
+  setsThroughBindings(cx.names) ||
+  pointedToAsMembers(cx.names).has(member) ||
+  seenAsOthers(cx.names).some((type) => mayHold(cx.names, type, member));
 
 /**
- * The classes of objects that are stored to as something else, perhaps: `((int **)&s)[1] = p`, `memcpy((char *)&s + 8, …)`, `int **q = (int **)&s;`. A
- * cast that is only handed to a function out of sight is for opaque-calls.ts.
+ * The classes of objects that are stored to as something else, perhaps: `((int **)&s)[1] = p`, `memcpy((char *)&s + 8,
+ * …)`, `int **q = (int **)&s;`. A cast that is only handed to a function out of sight is for opaque-calls.ts.
  */
 const seenAsOthers = memoized((names: HostNames): readonly string[] => {
   const found = new Set<string>();
   const walk = (node: SyntaxNode): void => {
     const inner = node.type === 'cast_expression' ? childIn(node, 'value') : castArgument(names, node);
     const type = inner === null ? null : classBehind(names, withoutCasts(inner));
-    if (type !== null && !found.has(type) && classBehind(names, node) === null && isUsedAsPlace(names, node)) found.add(type);
+    if (type !== null && !found.has(type) && classBehind(names, node) === null && isUsedAsPlace(names, node))
+      found.add(type);
     for (const child of node.children) walk(child);
   };
   walk(names.root);
@@ -89,7 +143,9 @@ const seenAsOthers = memoized((names: HostNames): readonly string[] => {
 function castArgument(names: HostNames, node: SyntaxNode): SyntaxNode | null {
   const callee = node.type === 'call_expression' ? childIn(node, 'function') : null;
   const name = callee?.type === 'template_function' ? calleeName(callee) : null;
-  return name !== null && isNamedCast(textOf(names.source, name)) ? (namedChildren(childIn(node, 'arguments') ?? node)[0] ?? null) : null;
+  return name !== null && isNamedCast(textOf(names.source, name))
+    ? (namedChildren(childIn(node, 'arguments') ?? node)[0] ?? null)
+    : null;
 }
 
 /** The class of the text that a pointer points to an object of. */
@@ -140,7 +196,8 @@ function isUsedAsPlace(names: HostNames, pointer: SyntaxNode): boolean {
 const pointedToAsMembers = memoized((names: HostNames): ReadonlySet<string> => {
   const found = new Set<string>();
   const walk = (node: SyntaxNode): void => {
-    const named = node.type === 'pointer_expression' && node.children[0]?.type === '&' ? childIn(node, 'argument') : null;
+    const named =
+      node.type === 'pointer_expression' && node.children[0]?.type === '&' ? childIn(node, 'argument') : null;
     const last = named?.type === 'qualified_identifier' ? calleeName(named) : null;
     if (last !== null) found.add(textOf(names.source, last));
     for (const child of node.children) walk(child);
@@ -150,8 +207,13 @@ const pointedToAsMembers = memoized((names: HostNames): ReadonlySet<string> => {
 });
 const setsThroughBindings = memoized((names: HostNames): boolean => {
   const isSet = (node: SyntaxNode): boolean => {
-    const isBinding = node.type === 'structured_binding_declarator' && names.parents.get(node)?.type === 'reference_declarator';
-    return (isBinding && namedChildren(node).some((name) => (names.writes.get(textOf(names.source, name)) ?? []).length > 0)) || node.children.some(isSet);
+    const isBinding =
+      node.type === 'structured_binding_declarator' && names.parents.get(node)?.type === 'reference_declarator';
+    return (
+      (isBinding &&
+        namedChildren(node).some((name) => (names.writes.get(textOf(names.source, name)) ?? []).length > 0)) ||
+      node.children.some(isSet)
+    );
   };
   return isSet(names.root);
 });
@@ -160,10 +222,16 @@ const setsThroughBindings = memoized((names: HostNames): boolean => {
 export function isInUnion(cx: Evaluation, member: string): boolean {
   return (cx.names.declarations.get(member) ?? []).some((declaration) => {
     if (!isMember(declaration) || isOwnObject(declaration)) return false;
-    for (let at = cx.names.parents.get(declaration.scope); at !== undefined && at.type !== 'translation_unit'; at = cx.names.parents.get(at)) if (at.type === 'union_specifier') return true;
+    for (
+      let at = cx.names.parents.get(declaration.scope);
+      at !== undefined && at.type !== 'translation_unit';
+      at = cx.names.parents.get(at)
+    )
+      if (at.type === 'union_specifier') return true;
     return false;
   });
 }
 
 /** `struct { float x; } data;`: no pointer, whatever else has its name. */
-const isOwnObject = ({ shape, statement }: Declaration): boolean => shape === 'plain' && childIn(childIn(statement, 'type') ?? statement, 'body')?.type === 'field_declaration_list';
+const isOwnObject = ({ shape, statement }: Declaration): boolean =>
+  shape === 'plain' && childIn(childIn(statement, 'type') ?? statement, 'body')?.type === 'field_declaration_list';

@@ -1,6 +1,6 @@
 /**
- * Of what number a value of host code is a multiple, whatever the variables in it are. Exact: 1 where nothing is known. What wraps around or
- * is narrowed keeps its factor of two only.
+ * Of what number a value of host code is a multiple, whatever the variables in it are. Exact: 1 where nothing is known.
+ * What wraps around or is narrowed keeps its factor of two only.
  *
  * Example: `n` of `int n = atoi(argv[1]) * 1024;` is a multiple of 1024.
  */

@@ -1,6 +1,6 @@
 /**
- * Which kernels an expression in the place of one may name: directly, or through what holds it. Over-approximating for variables: all
- * that they are ever set to.
+ * Which kernels an expression in the place of one may name: directly, or through what holds it. Over-approximating for
+ * variables: all that they are ever set to.
  */
 import type { LaunchSite } from './launch.ts';
 import type { SyntaxNode } from '../parse/node.ts';
@@ -18,14 +18,27 @@ import { nameLoaded } from './kernel-mentions.ts';
 import { contains, lookup } from './lookup.ts';
 import { writesTo } from './reaching.ts';
 
-/** Of each template argument, `templateValues`: as an expression over symbols of host code; null: it is none, or not known; `templateFunctions`: whether a text names another function than it does. */
-type KernelName = Readonly<{ name: string; templateArguments: readonly string[]; templateValues?: readonly (Expr | null)[]; templateFunctions?: LaunchSite['templateFunctions']; node: SyntaxNode }>;
+/**
+ * Of each template argument, `templateValues`: as an expression over symbols of host code; null: it is none, or not
+ * known; `templateFunctions`: whether a text names another function than it does.
+ */
+type KernelName = Readonly<{
+  name: string;
+  templateArguments: readonly string[];
+  templateValues?: readonly (Expr | null)[];
+  templateFunctions?: LaunchSite['templateFunctions'];
+  node: SyntaxNode;
+}>;
 
-/** The kernels that an expression may name: through casts, `&`, namespaces, and variables and parameters that hold a kernel. */
+/**
+ * The kernels that an expression may name: through casts, `&`, namespaces, and variables and parameters that hold a
+ * kernel.
+ */
 export function kernelsNamed(cx: Evaluation, node: SyntaxNode, depth: number): readonly KernelName[] {
   const { names } = cx;
   if (depth > 8) return [];
-  const through = (child: SyntaxNode | null | undefined): readonly KernelName[] => (child === null || child === undefined ? [] : kernelsNamed(cx, child, depth + 1));
+  const through = (child: SyntaxNode | null | undefined): readonly KernelName[] =>
+    child === null || child === undefined ? [] : kernelsNamed(cx, child, depth + 1);
   switch (node.type) {
     case 'identifier':
       return heldKernels(cx, node, depth) ?? [{ name: textOf(names.source, node), templateArguments: [], node }];
@@ -34,7 +47,17 @@ export function kernelsNamed(cx: Evaluation, node: SyntaxNode, depth: number): r
       const list = childIn(node, 'arguments');
       const name = calleeName(node);
       const args = list === null ? [] : namedChildren(list).map((arg) => templateArgument(cx, arg));
-      return name === null ? [] : [{ name: textOf(names.source, name), templateArguments: args.map(({ text }) => text), templateValues: args.map(({ value }) => value), templateFunctions: args.map(({ isOther }) => isOther), node }];
+      return name === null
+        ? []
+        : [
+            {
+              name: textOf(names.source, name),
+              templateArguments: args.map(({ text }) => text),
+              templateValues: args.map(({ value }) => value),
+              templateFunctions: args.map(({ isOther }) => isOther),
+              node,
+            },
+          ];
     }
     case 'qualified_identifier':
       return through(childIn(node, 'name')).map((one) => (contains(node, one.node) ? { ...one, node } : one));
@@ -71,18 +94,32 @@ export function kernelsNamed(cx: Evaluation, node: SyntaxNode, depth: number): r
   }
 }
 
-/** The kernels that one element of a table names that is only set where it is declared: `table[1]`. Null: which element it is, or what it holds, is not known. */
+/**
+ * The kernels that one element of a table names that is only set where it is declared: `table[1]`. Null: which element
+ * it is, or what it holds, is not known.
+ */
 function elementNamed(cx: Evaluation, node: SyntaxNode, depth: number): readonly KernelName[] | null {
   const { names } = cx;
   const table = childIn(node, 'argument');
   const declaration = table?.type === 'identifier' ? lookup(names, textOf(names.source, table), table) : null;
   const [index, ...more] = namedChildren(childIn(node, 'indices') ?? node);
-  if (declaration?.kind !== 'variable' || declaration.initial.kind !== 'arguments' || index === undefined || more.length > 0) return null;
+  if (
+    declaration?.kind !== 'variable' ||
+    declaration.initial.kind !== 'arguments' ||
+    index === undefined ||
+    more.length > 0
+  )
+    return null;
   // also an array of pointers to functions, `void (*table[])(int *)`
   if (names.parents.get(declaration.node)?.type !== 'array_declarator') return null;
   const value = constantOf(evaluate(cx, index));
   const element = typeof value === 'bigint' ? declaration.initial.nodes[Number(value)] : undefined;
-  if (element === undefined || /^initializer_(?:list|pair)$/.test(element.type) || (names.writes.get(declaration.name) ?? []).length > 0) return null;
+  if (
+    element === undefined ||
+    /^initializer_(?:list|pair)$/.test(element.type) ||
+    (names.writes.get(declaration.name) ?? []).length > 0
+  )
+    return null;
   return kernelsNamed(cx, element, depth + 1);
 }
 
@@ -90,11 +127,16 @@ function elementNamed(cx: Evaluation, node: SyntaxNode, depth: number): readonly
 function returnedKernels(cx: Evaluation, call: SyntaxNode, depth: number): readonly KernelName[] {
   return ownDefinitions(cx.names, call).flatMap((definition) => {
     const inner = insideCall(cx, definition, call);
-    return returnsOf(definition).flatMap((statement) => namedChildren(statement).slice(0, 1)).flatMap((value) => kernelsNamed(inner, value, depth + 1));
+    return returnsOf(definition)
+      .flatMap((statement) => namedChildren(statement).slice(0, 1))
+      .flatMap((value) => kernelsNamed(inner, value, depth + 1));
   });
 }
 
-/** The kernels that a variable or parameter may hold: its initial value and all it is set to, by callers too. Null: it is neither. */
+/**
+ * The kernels that a variable or parameter may hold: its initial value and all it is set to, by callers too. Null: it
+ * is neither.
+ */
 function heldKernels(cx: Evaluation, node: SyntaxNode, depth: number): readonly KernelName[] | null {
   const { names } = cx;
   const name = textOf(names.source, node);
@@ -109,7 +151,10 @@ function heldKernels(cx: Evaluation, node: SyntaxNode, depth: number): readonly 
   return bound === null ? held : [...held, ...kernelsNamed(bound.cx, bound.node, depth + 1)];
 }
 
-/** What a handle of the driver's API is set to by `cuModuleGetFunction(&f, module, "name")` and its kin: by name, or from another handle. */
+/**
+ * What a handle of the driver's API is set to by `cuModuleGetFunction(&f, module, "name")` and its kin: by name, or
+ * from another handle.
+ */
 function loadedBy(cx: Evaluation, handle: SyntaxNode, depth: number): readonly KernelName[] {
   const { names } = cx;
   let call: SyntaxNode | undefined = handle;
@@ -132,15 +177,23 @@ function loadedBy(cx: Evaluation, handle: SyntaxNode, depth: number): readonly K
   }
 }
 
-type TemplateArgument = Readonly<{ text: string; value: Expr | null; isOther: LaunchSite['templateFunctions'][number] }>;
+type TemplateArgument = Readonly<{
+  text: string;
+  value: Expr | null;
+  isOther: LaunchSite['templateFunctions'][number];
+}>;
 
-/** A template argument as written, but constants by their value: `16` for `TILE`; its value; and whether a text names another function. */
+/**
+ * A template argument as written, but constants by their value: `16` for `TILE`; its value; and whether a text names
+ * another function.
+ */
 function templateArgument(cx: Evaluation, node: SyntaxNode): TemplateArgument {
   const type = node.type === 'type_descriptor' && namedChildren(node).length === 1 ? childIn(node, 'type') : null;
   const bound = type?.type === 'type_identifier' ? boundType(cx, textOf(cx.names.source, type)) : undefined;
   if (bound !== undefined && bound !== null) return templateArgument(bound.cx, bound.node);
   const alias = type?.type === 'type_identifier' ? aliasSeen(cx.names, textOf(cx.names.source, type), type) : null;
-  if (alias !== null && alias.type !== 'type_identifier') return { text: textOf(cx.names.source, alias).replace(/\s+/g, ' ').trim(), value: null, isOther: null };
+  if (alias !== null && alias.type !== 'type_identifier')
+    return { text: textOf(cx.names.source, alias).replace(/\s+/g, ' ').trim(), value: null, isOther: null };
   const value = evaluate(cx, node);
   const constant = constantOf(value);
   const isNumber = typeof constant === 'bigint' && !/^(?:true|false)$/.test(textOf(cx.names.source, node));
@@ -162,5 +215,7 @@ function functionNamed({ names }: Evaluation, text: string, at: SyntaxNode): Tem
 
 /** What callers give for a template parameter of the function around the launch, as in `run<float>()` for T. */
 function boundType(cx: Evaluation, name: string): Binding | undefined {
-  return [...cx.bindings].find(([declaration]) => declaration.name === name && declaration.scope.type === 'template_declaration')?.[1];
+  return [...cx.bindings].find(
+    ([declaration]) => declaration.name === name && declaration.scope.type === 'template_declaration',
+  )?.[1];
 }

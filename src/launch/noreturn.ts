@@ -1,5 +1,6 @@
 /**
- * Functions that are declared never to return: `[[noreturn]] void fail(const char *);` (C++ [dcl.attr.noreturn]), also as GCC, Clang, MSVC and C write it.
+ * Functions that are declared never to return: `[[noreturn]] void fail(const char *);` (C++ [dcl.attr.noreturn]), also
+ * as GCC, Clang, MSVC and C write it.
  * Exact: a name counts where all that is declared under it is one function.
  */
 import type { HostNames } from './host-names.ts';
@@ -22,22 +23,29 @@ function isMarkedIn(text: string): boolean {
 const neverReturning = memoized((names: HostNames): ReadonlySet<string> => {
   const { text } = names.source;
   if (!/noreturn|_Noreturn/.test(text)) return new Set();
-  const isMarked = (statement: SyntaxNode, name: SyntaxNode): boolean => isMarkedIn(text.slice(statement.start, name.start));
+  const isMarked = (statement: SyntaxNode, name: SyntaxNode): boolean =>
+    isMarkedIn(text.slice(statement.start, name.start));
   const found = new Set<string>();
   for (const name of new Set([...names.declarations.keys(), ...names.functions.keys()])) {
     const prototypes = (names.declarations.get(name) ?? []).filter(({ kind }) => kind === 'other');
     const definitions = names.functions.get(name) ?? [];
     const own = definitions.map((definition) => declaredName(childIn(definition, 'declarator')));
-    const isDeclared = prototypes.some(({ statement, node }) => isMarked(statement, node)) || definitions.some((definition, k) => isMarked(definition, own[k] ?? definition));
+    const isDeclared =
+      prototypes.some(({ statement, node }) => isMarked(statement, node)) ||
+      definitions.some((definition, k) => isMarked(definition, own[k] ?? definition));
     if (isDeclared && isOneFunction(names, name)) found.add(name);
   }
   return found;
 });
 
-/** Whether all that the text declares under a name is one function: in one namespace or class, with the same parameters. */
+/**
+ * Whether all that the text declares under a name is one function: in one namespace or class, with the same parameters.
+ */
 export function isOneFunction(names: HostNames, name: string): boolean {
   const nodes = (names.declarations.get(name) ?? []).map(({ node }) => node);
-  const own = (names.functions.get(name) ?? []).flatMap((definition) => declaredName(childIn(definition, 'declarator')) ?? []);
+  const own = (names.functions.get(name) ?? []).flatMap(
+    (definition) => declaredName(childIn(definition, 'declarator')) ?? [],
+  );
   const signatures = [...new Set([...nodes, ...own])].map((node) => {
     const declarator = declaratorAround(names, node);
     return declarator === undefined ? null : `${ownerOf(names, node)} ${parameterTypes(names, declarator)}`;
@@ -49,7 +57,12 @@ export function isOneFunction(names: HostNames, name: string): boolean {
 function ownerOf(names: HostNames, node: SyntaxNode): string {
   const parts: string[] = [];
   for (let at = names.parents.get(node); at !== undefined; at = names.parents.get(at)) {
-    const scope = at.type === 'qualified_identifier' ? childIn(at, 'scope') : /^(?:namespace_definition|class_specifier|struct_specifier)$/.test(at.type) ? childIn(at, 'name') : null;
+    const scope =
+      at.type === 'qualified_identifier'
+        ? childIn(at, 'scope')
+        : /^(?:namespace_definition|class_specifier|struct_specifier)$/.test(at.type)
+          ? childIn(at, 'name')
+          : null;
     if (scope !== null) parts.unshift(textOf(names.source, scope));
   }
   return parts.join('::');
@@ -59,10 +72,23 @@ function ownerOf(names: HostNames, node: SyntaxNode): string {
 export function neverReturns(names: HostNames, call: SyntaxNode): boolean {
   const callee = childIn(call, 'function');
   const name = calleeName(callee);
-  return callee !== null && name !== null && callee.type !== 'field_expression' && neverReturning(names).has(textOf(names.source, name)) && meansDeclared(names, callee, name);
+  return (
+    callee !== null &&
+    name !== null &&
+    callee.type !== 'field_expression' &&
+    neverReturning(names).has(textOf(names.source, name)) &&
+    meansDeclared(names, callee, name)
+  );
 }
 
-/** Whether a callee means the function of the text with its name: one that is visible there, or that the path before it leads to. */
+/**
+ * Whether a callee means the function of the text with its name: one that is visible there, or that the path before it
+ * leads to.
+ */
 export function meansDeclared(names: HostNames, callee: SyntaxNode, name: SyntaxNode): boolean {
-  return (callee.type === 'qualified_identifier' ? resolveQualified(names, callee) : lookup(names, textOf(names.source, name), name)) !== null;
+  return (
+    (callee.type === 'qualified_identifier'
+      ? resolveQualified(names, callee)
+      : lookup(names, textOf(names.source, name), name)) !== null
+  );
 }

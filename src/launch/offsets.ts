@@ -7,9 +7,15 @@ import { constantOf, converted } from './host-value.ts';
 /** `bytes + Σ index * stride`; the indices are of type i64, and no two of them are the same. */
 export type Offset = Readonly<{ bytes: bigint; terms: readonly Readonly<{ index: Expr; stride: bigint }>[] }>;
 
-/** Whether two pointers are one array: the second is `by` behind the first, they are equal or apart, or anything; `isUnseen`: but nothing that is followed makes them overlap. */
+/**
+ * Whether two pointers are one array: the second is `by` behind the first, they are equal or apart, or anything;
+ * `isUnseen`: but nothing that is followed makes them overlap.
+ */
 export type Sameness = MayBeSame | Readonly<{ kind: 'distinct' }>;
-export type MayBeSame = Readonly<{ kind: 'same'; by: Offset }> | Readonly<{ kind: 'either' }> | Readonly<{ kind: 'may'; isUnseen?: true }>;
+export type MayBeSame =
+  | Readonly<{ kind: 'same'; by: Offset }>
+  | Readonly<{ kind: 'either' }>
+  | Readonly<{ kind: 'may'; isUnseen?: true }>;
 
 export const start: Offset = { bytes: 0n, terms: [] };
 export const isNone = ({ bytes, terms }: Offset): boolean => bytes === 0n && terms.length === 0;
@@ -31,8 +37,15 @@ export function sum(a: Offset, b: Offset): Offset {
   return { bytes: a.bytes + b.bytes, terms: [...terms.values()].filter(({ stride }) => stride !== 0n) };
 }
 
-const negated = ({ bytes, terms }: Offset): Offset => ({ bytes: -bytes, terms: terms.map(({ index, stride }) => ({ index, stride: -stride })) });
+const negated = ({ bytes, terms }: Offset): Offset => ({
+  bytes: -bytes,
+  terms: terms.map(({ index, stride }) => ({ index, stride: -stride })),
+});
 export const difference = (a: Offset, b: Offset): Offset => sum(a, negated(b));
 
 /** `+ 128 + 4 * n` bytes. */
-export const printOffset = ({ bytes, terms }: Offset): string => [...(bytes === 0n && terms.length > 0 ? [] : [`${bytes}`]), ...terms.map(({ index, stride }) => `${stride} * ${printExpr(index)}`)].join(' + ');
+export const printOffset = ({ bytes, terms }: Offset): string =>
+  [
+    ...(bytes === 0n && terms.length > 0 ? [] : [`${bytes}`]),
+    ...terms.map(({ index, stride }) => `${stride} * ${printExpr(index)}`),
+  ].join(' + ');

@@ -1,6 +1,7 @@
 /**
- * Where the pointers of host code may come from, over every run of the program: the allocations, and the variables whose first value
- * is not said. Two pointers without a common origin are apart. Over-approximating, and blind to order: every store of the file counts.
+ * Where the pointers of host code may come from, over every run of the program: the allocations, and the variables
+ * whose first value is not said. Two pointers without a common origin are apart. Over-approximating, and blind to
+ * order: every store of the file counts.
  *
  * Origins are `kind place|frame`; the frame tells one call from another, `*` is any (pointer-uses.ts).
  */
@@ -19,12 +20,47 @@ import { insideCall } from './host-call.ts';
 import { libraryCallee } from './library-callee.ts';
 import { hostTypeOf } from './host-type.ts';
 import { isNamedCast, pointsIntoArgument, returnsFresh } from './library-calls.ts';
-import { givenOutside, hasOtherNames, isObjectForPointer, isOfCopied, isOfParameter, mayInitialize } from './member-stores.ts';
-import { areFromOutside, isOfFrame, mayMeet, onlyFrom, originOfAllocation, originOfVariable, outlivesCalls } from './origins.ts';
-import { constantIndex, hasOwnIndices, isConstructor, isCopy, isExtern, isOfAnotherClass, isReachedByOwn, isStorage } from './object-names.ts';
+import {
+  givenOutside,
+  hasOtherNames,
+  isObjectForPointer,
+  isOfCopied,
+  isOfParameter,
+  mayInitialize,
+} from './member-stores.ts';
+import {
+  areFromOutside,
+  isOfFrame,
+  mayMeet,
+  onlyFrom,
+  originOfAllocation,
+  originOfVariable,
+  outlivesCalls,
+} from './origins.ts';
+import {
+  constantIndex,
+  hasOwnIndices,
+  isConstructor,
+  isCopy,
+  isExtern,
+  isOfAnotherClass,
+  isReachedByOwn,
+  isStorage,
+} from './object-names.ts';
 import { handedToUnseen, mayHold } from './opaque-calls.ts';
 import { effectsOf, mentionsOf, mentionsOfMember, openEvaluation } from './pointer-uses.ts';
-import { certainValue, holdsPointer, isLiteral, isNumber, isObject, isOfOther, isScalar, isUnseenObject, mayBeOwnOperator, mayIterate } from './pointer-values.ts';
+import {
+  certainValue,
+  holdsPointer,
+  isLiteral,
+  isNumber,
+  isObject,
+  isOfOther,
+  isScalar,
+  isUnseenObject,
+  mayBeOwnOperator,
+  mayIterate,
+} from './pointer-values.ts';
 import { isMember, lookup } from './lookup.ts';
 import { partedBy, trustedToAllocate } from './own-functions.ts';
 import type { Search } from './pointer-search.ts';
@@ -33,10 +69,18 @@ import { addOwn, anything, startSearch } from './pointer-search.ts';
 const maxSteps = 600;
 
 /** What was found before, of code that is not on the way to a launch. */
-const known = memoized((_: HostNames) => ({ pointer: new Map<SyntaxNode, Origins>(), object: new Map<SyntaxNode, Origins>() }));
+const known = memoized((_: HostNames) => ({
+  pointer: new Map<SyntaxNode, Origins>(),
+  object: new Map<SyntaxNode, Origins>(),
+}));
 
 /** The origins of the value of an expression, or of a member of a member … of it. */
-export function originsOf(cx: Evaluation, node: SyntaxNode, path: readonly string[] = [], of: 'pointer' | 'object' = 'pointer'): Origins {
+export function originsOf(
+  cx: Evaluation,
+  node: SyntaxNode,
+  path: readonly string[] = [],
+  of: 'pointer' | 'object' = 'pointer',
+): Origins {
   const kept = cx.frame === '*' && path.length === 0 ? known(cx.names)[of] : null;
   const before = kept?.get(node);
   if (before !== undefined) return before;
@@ -75,7 +119,8 @@ function visit(s: Search, from: Evaluation, written: SyntaxNode, level: number, 
       return visitPointer(s, cx, node, level, isTop);
     case 'subscript_expression': {
       const array = childIn(node, 'argument');
-      if (isTop && level === 0 && !s.isOfAnyElement && array !== null && hasOwnIndices(cx, array)) s.index = constantIndex(cx, namedChildren(childIn(node, 'indices') ?? node)[0]);
+      if (isTop && level === 0 && !s.isOfAnyElement && array !== null && hasOwnIndices(cx, array))
+        s.index = constantIndex(cx, namedChildren(childIn(node, 'indices') ?? node)[0]);
       if (array !== null && level === 0 && isObject(cx, node)) visit(s, cx, array, 0);
       return array === null || mayBeOwnOperator(cx, '[]', array) ? anything(s) : visit(s, cx, array, level + 1, isTop);
     }
@@ -94,8 +139,12 @@ function visit(s: Search, from: Evaluation, written: SyntaxNode, level: number, 
     case 'binary_expression': {
       const sides = [childIn(node, 'left'), childIn(node, 'right')];
       const isMoved = /^[+-]$/.test(childIn(node, 'operator')?.type ?? '');
-      const pointers = sides.filter((side) => side !== null && (holdsPointer(cx, side) || !(isMoved || isLiteral(side))));
-      return pointers.length === 0 || sides.some((side) => side !== null && isObject(cx, side)) ? anything(s) : visitAll(s, cx, pointers, level);
+      const pointers = sides.filter(
+        (side) => side !== null && (holdsPointer(cx, side) || !(isMoved || isLiteral(side))),
+      );
+      return pointers.length === 0 || sides.some((side) => side !== null && isObject(cx, side))
+        ? anything(s)
+        : visitAll(s, cx, pointers, level);
     }
     case 'call_expression':
       return visitCall(s, cx, node, level);
@@ -107,7 +156,9 @@ function visit(s: Search, from: Evaluation, written: SyntaxNode, level: number, 
     case 'initializer_list':
       // an object of its own; what it holds is found by its fields
       s.from.add(originOfAllocation(cx, node));
-      return node.type === 'initializer_list' ? visitAll(s, cx, namedChildren(node), Math.max(0, level - 1)) : undefined;
+      return node.type === 'initializer_list'
+        ? visitAll(s, cx, namedChildren(node), Math.max(0, level - 1))
+        : undefined;
     case 'null':
     case 'number_literal':
     case 'string_literal':
@@ -127,7 +178,9 @@ function visit(s: Search, from: Evaluation, written: SyntaxNode, level: number, 
 }
 
 function visitAll(s: Search, cx: Evaluation, nodes: readonly (SyntaxNode | null)[], level: number): void {
-  for (const node of nodes) if (node === null) anything(s); else visit(s, cx, node, level);
+  for (const node of nodes)
+    if (node === null) anything(s);
+    else visit(s, cx, node, level);
 }
 
 function visitPointer(s: Search, cx: Evaluation, node: SyntaxNode, level: number, isTop: boolean): void {
@@ -179,7 +232,9 @@ function visitVariable(s: Search, from: Evaluation, declaration: Declaration, le
   if (s.isOfObject && level === 0 && isStorage(declaration)) {
     s.from.add(own);
     s.arrived.add(own);
-    s.isBuilt ||= declaration.kind === 'variable' && (declaration.initial.kind !== 'expression' || !isCopy(cx, declaration, declaration.initial.node));
+    s.isBuilt ||=
+      declaration.kind === 'variable' &&
+      (declaration.initial.kind !== 'expression' || !isCopy(cx, declaration, declaration.initial.node));
   }
   const effects = mentionsOf(cx, declaration).flatMap((mention) => effectsOf(cx, mention, level));
   // which element it was once is not known then
@@ -191,11 +246,20 @@ function visitVariable(s: Search, from: Evaluation, declaration: Declaration, le
   for (const effect of effects) if (key !== s.top || !isElsewhere(s, effect)) visitEffect(s, effect, key);
 }
 
-/** Where a member is stored of what an expression says: in a variable's own object, or in any that the expression may mean. */
+/**
+ * Where a member is stored of what an expression says: in a variable's own object, or in any that the expression may
+ * mean.
+ */
 function storedIn(cx: Evaluation, object: SyntaxNode): Origins {
   const access = cx.names.parents.get(object);
-  const declaration = object.type === 'identifier' && access?.type === 'field_expression' && access.children.some(({ type }) => type === '.') ? lookup(cx.names, textOf(cx.names.source, object), object) : null;
-  if (declaration === null || isMember(declaration) || !isStorage(declaration)) return originsOf(cx, object, [], 'object');
+  const declaration =
+    object.type === 'identifier' &&
+    access?.type === 'field_expression' &&
+    access.children.some(({ type }) => type === '.')
+      ? lookup(cx.names, textOf(cx.names.source, object), object)
+      : null;
+  if (declaration === null || isMember(declaration) || !isStorage(declaration))
+    return originsOf(cx, object, [], 'object');
   return onlyFrom(originOfVariable(outlivesCalls(cx, declaration) ? openEvaluation(cx) : cx, declaration));
 }
 
@@ -205,16 +269,39 @@ function isElsewhere({ index }: Search, effect: Effect): boolean {
   return stored !== null && stored !== index;
 }
 
-function visitInitial(s: Search, cx: Evaluation, declaration: Declaration, level: number, own: string, key: string): void {
+function visitInitial(
+  s: Search,
+  cx: Evaluation,
+  declaration: Declaration,
+  level: number,
+  own: string,
+  key: string,
+): void {
   addOwn(s, own, key);
-  const isOwnClass = declaration.shape === 'plain' && level === 0 && cx.names.types.structs.has(declaration.typeText.replace(/<.*$/s, ''));
+  const isOwnClass =
+    declaration.shape === 'plain' &&
+    level === 0 &&
+    cx.names.types.structs.has(declaration.typeText.replace(/<.*$/s, ''));
   if (declaration.initial.kind !== 'arguments' || (declaration.isArray && level === 0)) return;
-  const only = key === s.top && declaration.isArray && level === 1 && s.index !== null && !declaration.initial.nodes.some((each) => each.type === 'initializer_pair') ? Number(s.index) : null;
-  for (const [k, each] of declaration.initial.nodes.entries()) if ((only === null || only === k) && !isNumber(cx, each) && !(isOwnClass && isOfOther(cx, each, declaration.typeText))) {
-    visit(s, cx, each, declaration.isArray || declaration.shape === 'plain' ? Math.max(0, level - 1) : level);
-    // `std::vector<int *> v(first, last)`: what these lead to
-    if (level > 0 && !declaration.isArray && declaration.shape === 'plain' && mayIterate(cx, each)) visit(s, cx, each, level);
-  }
+  const only =
+    key === s.top &&
+    declaration.isArray &&
+    level === 1 &&
+    s.index !== null &&
+    !declaration.initial.nodes.some((each) => each.type === 'initializer_pair')
+      ? Number(s.index)
+      : null;
+  for (const [k, each] of declaration.initial.nodes.entries())
+    if (
+      (only === null || only === k) &&
+      !isNumber(cx, each) &&
+      !(isOwnClass && isOfOther(cx, each, declaration.typeText))
+    ) {
+      visit(s, cx, each, declaration.isArray || declaration.shape === 'plain' ? Math.max(0, level - 1) : level);
+      // `std::vector<int *> v(first, last)`: what these lead to
+      if (level > 0 && !declaration.isArray && declaration.shape === 'plain' && mayIterate(cx, each))
+        visit(s, cx, each, level);
+    }
 }
 
 function visitEffect(s: Search, effect: Effect, key: string): void {
@@ -236,7 +323,14 @@ function visitSwapped(s: Search, effect: Extract<Effect, { kind: 'from' }>, key:
   if (key === s.top) s.isCopied = was;
 }
 
-function visitParameter(s: Search, cx: Evaluation, declaration: Declaration, level: number, own: string, key: string): void {
+function visitParameter(
+  s: Search,
+  cx: Evaluation,
+  declaration: Declaration,
+  level: number,
+  own: string,
+  key: string,
+): void {
   const isTop = key === s.top;
   const bound = cx.bindings.get(declaration);
   if (bound !== undefined && bound !== null) {
@@ -246,23 +340,38 @@ function visitParameter(s: Search, cx: Evaluation, declaration: Declaration, lev
   const { scope } = declaration;
   if (scope.type === 'for_range_loop') {
     const range = childIn(scope, 'right');
-    return range === null || isObject(cx, range) || hostTypeOf(cx.names, range) === null ? anything(s) : visit(s, cx, range, level + 1); // own iterators
+    return range === null || isObject(cx, range) || hostTypeOf(cx.names, range) === null
+      ? anything(s)
+      : visit(s, cx, range, level + 1); // own iterators
   }
   const position = parametersOf(scope).findIndex((parameter) => parameter === declaration.statement);
-  if (scope.type === 'function_definition') return visitGiven(s, cx, declaration, position, level, () => addOwn(s, own, key));
+  if (scope.type === 'function_definition')
+    return visitGiven(s, cx, declaration, position, level, () => addOwn(s, own, key));
   s.isBuilt = true;
   return scope.type === 'lambda_expression' ? visitLambda(s, cx, scope, position, level) : anything(s);
 }
 
 /** A parameter of a function: what any caller gives it; its own value where none is seen. */
-function visitGiven(s: Search, cx: Evaluation, declaration: Declaration, position: number, level: number, addItself: () => void): void {
+function visitGiven(
+  s: Search,
+  cx: Evaluation,
+  declaration: Declaration,
+  position: number,
+  level: number,
+  addItself: () => void,
+): void {
   const { scope: definition } = declaration;
   const given = givenTo(cx, definition);
   if (given === null) return anything(s);
   const built = constructionsOf(cx.names, definition);
   s.isBuilt ||= built !== null;
   // conversions that nobody writes down
-  if (s.isOfObject && built !== null && parametersOf(definition).filter((each) => childIn(each, 'default_value') === null).length <= 1) return anything(s);
+  if (
+    s.isOfObject &&
+    built !== null &&
+    parametersOf(definition).filter((each) => childIn(each, 'default_value') === null).length <= 1
+  )
+    return anything(s);
   if (given.length === 0 || built !== null) addItself();
   for (const args of [...given, ...(built ?? [])]) {
     const value = args[position] ?? childIn(parametersOf(definition)[position] ?? definition, 'default_value');
@@ -280,7 +389,10 @@ function visitLambda(s: Search, cx: Evaluation, lambda: SyntaxNode, position: nu
   if (declaration === null) return anything(s);
   for (const mention of mentionsOf(cx, declaration)) {
     const call = cx.names.parents.get(mention);
-    const given = call?.type === 'call_expression' && mention.field === 'function' ? namedChildren(childIn(call, 'arguments') ?? call)[position] : undefined;
+    const given =
+      call?.type === 'call_expression' && mention.field === 'function'
+        ? namedChildren(childIn(call, 'arguments') ?? call)[position]
+        : undefined;
     visitAll(s, cx, [given ?? null], level);
   }
 }
@@ -296,21 +408,36 @@ function visitMade(s: Search, cx: Evaluation, object: SyntaxNode): void {
   const declaration = object.type === 'identifier' ? lookup(cx.names, textOf(cx.names.source, object), object) : null;
   const initial = declaration?.initial ?? { kind: 'expression', node: object };
   const call = initial.kind === 'expression' && initial.node.type === 'call_expression' ? initial.node : null;
-  const args = initial.kind === 'arguments' ? initial.nodes : call === null ? [] : namedChildren(childIn(call, 'arguments') ?? call);
+  const args =
+    initial.kind === 'arguments'
+      ? initial.nodes
+      : call === null
+        ? []
+        : namedChildren(childIn(call, 'arguments') ?? call);
   for (const arg of args) if (!isScalar(cx, arg)) visit(s, cx, arg, 0);
   // `for (auto &entry : map)`: an element of that
   const range = declaration?.scope.type === 'for_range_loop' ? childIn(declaration.scope, 'right') : null;
   if (range !== null) visit(s, cx, range, 1);
   // and what is stored in all of it, or in a part that is not named: `std::get<0>(p) = x`
   if (declaration === null || isMember(declaration)) return;
-  for (const mention of mentionsOf(cx, declaration)) for (const effect of effectsOf(cx, mention, 0)) visitEffect(s, effect, '');
+  for (const mention of mentionsOf(cx, declaration))
+    for (const effect of effectsOf(cx, mention, 0)) visitEffect(s, effect, '');
 }
 
 /** An object: a member of a member … of what an expression says. */
 type Whose = Readonly<{ node: SyntaxNode; path: readonly string[] }>;
 
-/** A member of an object (null: of the one around): whatever is stored in that member of an object that may be the same. */
-function visitMember(s: Search, cx: Evaluation, member: string, level: number, object: Whose | null, isTop: boolean): void {
+/**
+ * A member of an object (null: of the one around): whatever is stored in that member of an object that may be the same.
+ */
+function visitMember(
+  s: Search,
+  cx: Evaluation,
+  member: string,
+  level: number,
+  object: Whose | null,
+  isTop: boolean,
+): void {
   const key = `.${member} ${level} ${cx.frame} ${object === null ? '' : [object.node.start, ...object.path].join('.')}`;
   const kind = `.${member} ${level}`;
   if (isTop) s.top = kind;
@@ -324,19 +451,39 @@ function visitMember(s: Search, cx: Evaluation, member: string, level: number, o
   // a static one is one variable for all objects
   const isShared = declared.some(({ isStatic }) => isStatic);
   addOwn(s, `member ${member} ${level}|`, isTop && !isShared ? kind : '');
-  if (object !== null && object.path.length === 0 && (declared.length === 0 || isUnseenObject(cx, object.node))) visitMade(s, cx, object.node);
-  const whose = object === null || object.node.type === 'this' || isShared ? null : originsOf(cx, object.node, object.path, 'object');
-  const isOther = (frame: Evaluation, other: SyntaxNode | null): boolean => whose !== null && other !== null && other.type !== 'this' && !isReachedByOwn(frame, other) && !mayMeet(whose, storedIn(frame, other));
-  for (const { initial } of declared) if (initial.kind === 'expression') visit(s, openEvaluation(cx), initial.node, level);
+  if (object !== null && object.path.length === 0 && (declared.length === 0 || isUnseenObject(cx, object.node)))
+    visitMade(s, cx, object.node);
+  const whose =
+    object === null || object.node.type === 'this' || isShared
+      ? null
+      : originsOf(cx, object.node, object.path, 'object');
+  const isOther = (frame: Evaluation, other: SyntaxNode | null): boolean =>
+    whose !== null &&
+    other !== null &&
+    other.type !== 'this' &&
+    !isReachedByOwn(frame, other) &&
+    !mayMeet(whose, storedIn(frame, other));
+  for (const { initial } of declared)
+    if (initial.kind === 'expression') visit(s, openEvaluation(cx), initial.node, level);
   for (const value of cx.names.memberInitializers.get(member) ?? []) {
-    if (isOfCopied(cx, value, member) || !mayInitialize(cx, value, object?.path.length === 0 ? object.node : null)) continue;
-    const outside = whose !== null && areFromOutside(whose) && isOfParameter(cx, value) ? givenOutside(cx, value, whose, level) : null;
+    if (isOfCopied(cx, value, member) || !mayInitialize(cx, value, object?.path.length === 0 ? object.node : null))
+      continue;
+    const outside =
+      whose !== null && areFromOutside(whose) && isOfParameter(cx, value)
+        ? givenOutside(cx, value, whose, level)
+        : null;
     for (const origin of outside ?? []) s.from.add(origin);
     if (outside === null) visit(s, openEvaluation(cx), value, level);
   }
-  for (const value of listsOf(cx.names, member)) if (!isObjectForPointer(cx, value, member)) visit(s, openEvaluation(cx), value, level);
+  for (const value of listsOf(cx.names, member))
+    if (!isObjectForPointer(cx, value, member)) visit(s, openEvaluation(cx), value, level);
   for (const { node, frame } of mentionsOfMember(cx, member)) {
-    for (const effect of effectsOf(frame, node, level)) if (effect.kind === 'unknown' || !(isOther(frame, effect.object) || (effect.kind === 'from' && isOfCopied(cx, effect.node, member)))) visitEffect(s, effect, isTop && !isShared ? kind : '');
+    for (const effect of effectsOf(frame, node, level))
+      if (
+        effect.kind === 'unknown' ||
+        !(isOther(frame, effect.object) || (effect.kind === 'from' && isOfCopied(cx, effect.node, member)))
+      )
+        visitEffect(s, effect, isTop && !isShared ? kind : '');
   }
 }
 
@@ -344,10 +491,18 @@ function visitMember(s: Search, cx: Evaluation, member: string, level: number, o
 function isSetUnseen(cx: Evaluation, member: string, object: Whose | null): boolean {
   const handed = handedToUnseen(cx.names).filter(({ type }) => mayHold(cx.names, type, member));
   if (handed.length === 0) return false;
-  if (object === null || object.node.type === 'this') return handed.some(({ type }) => type !== null && cx.names.types.structs.has(type.replace(/<.*$/s, '').trim()));
+  if (object === null || object.node.type === 'this')
+    return handed.some(({ type }) => type !== null && cx.names.types.structs.has(type.replace(/<.*$/s, '').trim()));
   const around: Origins[] = object.path.map((_, k) => originsOf(cx, object.node, object.path.slice(0, k), 'object'));
-  for (let at: SyntaxNode | null = object.node; at !== null; at = at.type === 'field_expression' ? childIn(at, 'argument') : null) around.push(originsOf(cx, at, at === object.node ? object.path : [], 'object'));
-  return handed.some(({ node }) => around.some((whose) => mayMeet(whose, originsOf(openEvaluation(cx), node, [], 'object'))));
+  for (
+    let at: SyntaxNode | null = object.node;
+    at !== null;
+    at = at.type === 'field_expression' ? childIn(at, 'argument') : null
+  )
+    around.push(originsOf(cx, at, at === object.node ? object.path : [], 'object'));
+  return handed.some(({ node }) =>
+    around.some((whose) => mayMeet(whose, originsOf(openEvaluation(cx), node, [], 'object'))),
+  );
 }
 
 function visitCall(s: Search, cx: Evaluation, node: SyntaxNode, level: number): void {
@@ -361,7 +516,8 @@ function visitCall(s: Search, cx: Evaluation, node: SyntaxNode, level: number): 
   if (isFunction && pointsIntoArgument(spelled) && only !== undefined) return visit(s, cx, only, level);
   if (library === 'addressof' && only !== undefined) return visit(s, cx, only, Math.max(0, level - 1));
   const own = cx.names.functions.get(spelled);
-  if (own !== undefined && !isConstructor(cx, own)) return own.forEach((definition) => visitResult(s, cx, node, definition, level));
+  if (own !== undefined && !isConstructor(cx, own))
+    return own.forEach((definition) => visitResult(s, cx, node, definition, level));
   const isMade = cx.names.types.structs.has(spelled) || own !== undefined;
   // the memory may be where it was
   if (library === 'realloc' && only !== undefined) visit(s, cx, only, level);
@@ -369,7 +525,8 @@ function visitCall(s: Search, cx: Evaluation, node: SyntaxNode, level: number): 
   if (enumerationsOf(cx.names).has(spelled)) return;
   if (isMade || returnsFresh(library) || library === 'realloc') {
     // a copy of what it is given
-    if (isMade && only !== undefined && args.length === 1 && !isNumber(cx, only) && !isOfOther(cx, only, spelled)) visit(s, cx, only, level);
+    if (isMade && only !== undefined && args.length === 1 && !isNumber(cx, only) && !isOfOther(cx, only, spelled))
+      visit(s, cx, only, level);
     if (isMade || level === 0) s.from.add(originOfAllocation(cx, node));
     return;
   }

@@ -8,8 +8,14 @@ function printDim(dim: LaunchConfig['block']): string {
   return `(${dim.map((axis) => (axis === null ? '*' : `${axis}`)).join(', ')})`;
 }
 
-/** A choice between many constants, as a loop of host code makes it, by its first three and its last one; other texts as they are. */
-export const briefly = (text: string): string => (text.split(' ? ').length < 6 ? text : text.replace(/^(.*?(?: \? -?\d+ : .*?){2} \? -?\d+ : ).* : (-?\d+\)?.*)$/s, '$1… : $2'));
+/**
+ * A choice between many constants, as a loop of host code makes it, by its first three and its last one; other texts as
+ * they are.
+ */
+export const briefly = (text: string): string =>
+  text.split(' ? ').length < 6
+    ? text
+    : text.replace(/^(.*?(?: \? -?\d+ : .*?){2} \? -?\d+ : ).* : (-?\d+\)?.*)$/s, '$1… : $2');
 
 /** `a.cu:31: grid (4, 1, 1) block (256, 1, 1) shared 0 n=1024 [a = b]`. */
 export function printConfig(config: LaunchConfig): string {
@@ -33,7 +39,11 @@ const nameOf = (id: string): string => id.replace(/ .*$/s, '');
 export function printSite(site: LaunchSite): string {
   const { config } = site;
   const template = site.templateArguments.length === 0 ? '' : `<${site.templateArguments.join(', ')}>`;
-  const args = site.arguments.map(({ value, pointer }) => pointer ?? (value === null ? '*' : value.kind === 'var' ? nameOf(value.id) : `${constantOf(value) ?? '*'}`));
-  const shared = config.sharedBytes === null ? ' shared *' : config.sharedBytes === 0 ? '' : ` shared ${config.sharedBytes}`;
+  const args = site.arguments.map(
+    ({ value, pointer }) =>
+      pointer ?? (value === null ? '*' : value.kind === 'var' ? nameOf(value.id) : `${constantOf(value) ?? '*'}`),
+  );
+  const shared =
+    config.sharedBytes === null ? ' shared *' : config.sharedBytes === 0 ? '' : ` shared ${config.sharedBytes}`;
   return `${config.origin}: ${site.kernel}${template}(${args.join(', ')}) grid ${printDim(config.grid)} block ${printDim(config.block)}${shared}${config.cooperative ? ' cooperative' : ''}`;
 }

@@ -1,6 +1,6 @@
 /**
- * A small concrete launch among those that an open configuration allows: questions under it are linear, so races are found
- * fast, before the general question is asked. Under-approximating: it proves nothing about other launches.
+ * A small concrete launch among those that an open configuration allows: questions under it are linear, so races are
+ * found fast, before the general question is asked. Under-approximating: it proves nothing about other launches.
  */
 import type { LaunchConfig } from './launch.ts';
 import type { Kernel } from '../ir/ir.ts';
@@ -14,15 +14,18 @@ import { messages } from './wording.ts';
 const blocks = [[], [64], [16, 4], [8, 4, 2]] as const;
 const blocksPerAxis = 2;
 
-/** Null when every axis is known. Blocks are of the size that the kernel is made for, as far as it tells, and within its `__launch_bounds__`. */
+/**
+ * Null when every axis is known. Blocks are of the size that the kernel is made for, as far as it tells, and within its
+ * `__launch_bounds__`.
+ */
 export function probeLaunch(config: LaunchConfig, kernel: Kernel): LaunchConfig | null {
   if (!config.block.includes(null) && !config.grid.includes(null)) return null;
   const limit = kernel.maxThreads ?? deviceLimits.threadsPerBlock;
   const made = blockMadeFor(kernel, config.block);
-  const sizes = [...blocks[config.block.filter((extent) => extent === null).length] ?? []];
+  const sizes = [...(blocks[config.block.filter((extent) => extent === null).length] ?? [])];
   let room = Math.max(1, Math.floor(limit / made.reduce((all: number, extent) => all * (extent ?? 1), 1)));
   const [x, y, z] = config.block.map((extent, k) => {
-    const size = extent === null ? sizes.shift() ?? 1 : extent;
+    const size = extent === null ? (sizes.shift() ?? 1) : extent;
     const known = made[k] ?? null;
     if (known !== null) return known;
     const chosen = Math.min(size, room);
@@ -30,5 +33,10 @@ export function probeLaunch(config: LaunchConfig, kernel: Kernel): LaunchConfig 
     return chosen;
   });
   const grid = closedDimensions(config.grid, [blocksPerAxis, blocksPerAxis, blocksPerAxis]);
-  return { ...config, block: [x ?? 1, y ?? 1, z ?? 1], grid, origin: fill(messages.chosenSize, { origin: config.origin }) };
+  return {
+    ...config,
+    block: [x ?? 1, y ?? 1, z ?? 1],
+    grid,
+    origin: fill(messages.chosenSize, { origin: config.origin }),
+  };
 }

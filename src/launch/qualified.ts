@@ -1,6 +1,6 @@
 /**
- * What the part of a qualified name before its last `::` names: a namespace, a class or an enumeration of the text. Exact: null where it
- * names none that is seen.
+ * What the part of a qualified name before its last `::` names: a namespace, a class or an enumeration of the text.
+ * Exact: null where it names none that is seen.
  */
 import type { HostNames } from './host-names.ts';
 import type { SyntaxNode } from '../parse/node.ts';
@@ -9,11 +9,21 @@ import { childIn, textOf } from '../parse/node.ts';
 import { namespaceIn, outwards, pathAround, targetsSeen } from './namespaces.ts';
 
 /** `name`: the last part. `node`: the list of the enumerators. */
-type Place = Readonly<{ name: string }> & (Readonly<{ kind: 'namespace'; path: string }> | Readonly<{ kind: 'class'; type: string }> | Readonly<{ kind: 'enumeration'; node: SyntaxNode }>);
-type Scope = Readonly<{ kind: 'namespace'; path: string }> | Readonly<{ kind: 'class'; type: string }> | Readonly<{ kind: 'enumeration'; node: SyntaxNode }>;
+type Place = Readonly<{ name: string }> &
+  (
+    | Readonly<{ kind: 'namespace'; path: string }>
+    | Readonly<{ kind: 'class'; type: string }>
+    | Readonly<{ kind: 'enumeration'; node: SyntaxNode }>
+  );
+type Scope =
+  | Readonly<{ kind: 'namespace'; path: string }>
+  | Readonly<{ kind: 'class'; type: string }>
+  | Readonly<{ kind: 'enumeration'; node: SyntaxNode }>;
 
 /** The scopes of `a::b<4>::N` as nodes, and its last part. */
-export function partsOf(node: SyntaxNode): Readonly<{ scopes: readonly SyntaxNode[]; last: SyntaxNode; isAbsolute: boolean }> {
+export function partsOf(
+  node: SyntaxNode,
+): Readonly<{ scopes: readonly SyntaxNode[]; last: SyntaxNode; isAbsolute: boolean }> {
   const scopes: SyntaxNode[] = [];
   let last = node;
   const isAbsolute = node.type === 'qualified_identifier' && node.children[0]?.type === '::';
@@ -37,7 +47,7 @@ export function leadingNamespaces(names: HostNames, node: SyntaxNode): number {
 export function placeOf(names: HostNames, node: SyntaxNode): Place | null {
   const { last, isAbsolute } = partsOf(node);
   const scopes = scopesNamed(names, node);
-  const scope = scopes.length === 0 && isAbsolute ? whole : scopes.at(-1) ?? null;
+  const scope = scopes.length === 0 && isAbsolute ? whole : (scopes.at(-1) ?? null);
   return scope === null ? null : { ...scope, name: textOf(names.source, last) };
 }
 
@@ -49,7 +59,13 @@ function scopesNamed(names: HostNames, node: SyntaxNode): readonly (Scope | null
   const found: (Scope | null)[] = [];
   for (const part of scopes) {
     const around = found.length === 0 && isAbsolute ? whole : found.at(-1);
-    found.push(around === undefined ? firstScope(names, part, node) : around === null ? null : scopeIn(names, around, part, node));
+    found.push(
+      around === undefined
+        ? firstScope(names, part, node)
+        : around === null
+          ? null
+          : scopeIn(names, around, part, node),
+    );
   }
   return found;
 }
@@ -70,15 +86,23 @@ function firstScope(names: HostNames, part: SyntaxNode, at: SyntaxNode): Scope |
 
 function scopeIn(names: HostNames, scope: Scope, part: SyntaxNode, at: SyntaxNode): Scope | null {
   const found = scope.kind === 'namespace' ? namespaceIn(names, scope.path, textOf(names.source, part), at) : null;
-  return found !== null ? { kind: 'namespace', path: found } : scope.kind === 'enumeration' ? null : typeNamed(names, part);
+  return found !== null
+    ? { kind: 'namespace', path: found }
+    : scope.kind === 'enumeration'
+      ? null
+      : typeNamed(names, part);
 }
 
-/** A class or enumeration that has its name alone in the text: one that is declared twice, or specialized, is not trusted. */
+/**
+ * A class or enumeration that has its name alone in the text: one that is declared twice, or specialized, is not
+ * trusted.
+ */
 function typeNamed(names: HostNames, part: SyntaxNode): Scope | null {
   const type = textOf(names.source, part.type === 'template_type' ? (childIn(part, 'name') ?? part) : part);
   const [list, second] = enumeratorLists(names).get(type) ?? [];
   const struct = names.types.structs.get(type);
-  if (list !== undefined) return second === undefined && struct === undefined ? { kind: 'enumeration', node: list } : null;
+  if (list !== undefined)
+    return second === undefined && struct === undefined ? { kind: 'enumeration', node: list } : null;
   return struct === undefined || struct === null || names.types.specialized.has(type) ? null : { kind: 'class', type };
 }
 
@@ -93,5 +117,7 @@ const enumeratorLists = memoized((names: HostNames): ReadonlyMap<string, readonl
 });
 
 function isTemplateParameter(names: HostNames, name: string, at: SyntaxNode): boolean {
-  return (names.declarations.get(name) ?? []).some(({ scope }) => scope.type === 'template_declaration' && scope.start <= at.start && at.end <= scope.end);
+  return (names.declarations.get(name) ?? []).some(
+    ({ scope }) => scope.type === 'template_declaration' && scope.start <= at.start && at.end <= scope.end,
+  );
 }

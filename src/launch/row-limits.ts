@@ -1,8 +1,9 @@
 /**
- * How many threads along an axis the rows of a shared array have room for, where no launch tells: `s[threadIdx.y][threadIdx.x]` of `float s[8][32]`
- * has no meaning in blocks of more than 32 threads along x (C++, [expr.add]: a subscript stays in its dimension), where it would be another
- * row's element. Only of accesses that the last thread along the axis comes to: under no condition on it, and behind none on which threads leave;
- * and in every launch: where a condition on the launch chooses between ways, larger blocks may be meant to go another.
+ * How many threads along an axis the rows of a shared array have room for, where no launch tells:
+ * `s[threadIdx.y][threadIdx.x]` of `float s[8][32]` has no meaning in blocks of more than 32 threads along x (C++,
+ * [expr.add]: a subscript stays in its dimension), where it would be another row's element. Only of accesses that the
+ * last thread along the axis comes to: under no condition on it, and behind none on which threads leave; and in every
+ * launch: where a condition on the launch chooses between ways, larger blocks may be meant to go another.
  */
 import type { Expr } from '../base/expr.ts';
 import type { Kernel, Place, Stmt } from '../ir/ir.ts';
@@ -15,8 +16,15 @@ export type RowLimit = Readonly<{ axis: 'x' | 'y' | 'z'; most: bigint; line: num
 
 /** At most one for each axis: the strictest. */
 export const rowLimits = memoized(({ body, arrays, scalars }: Kernel): readonly RowLimit[] => {
-  const isRow = ({ array, subscripts }: Place): boolean => arrays.get(array)?.space === 'shared' && subscripts.length > 1;
-  if (!someStmt(body, (stmt) => { const place = placeOf(stmt); return place !== null && isRow(place); })) return [];
+  const isRow = ({ array, subscripts }: Place): boolean =>
+    arrays.get(array)?.space === 'shared' && subscripts.length > 1;
+  if (
+    !someStmt(body, (stmt) => {
+      const place = placeOf(stmt);
+      return place !== null && isRow(place);
+    })
+  )
+    return [];
   return (['x', 'y', 'z'] as const).flatMap((axis) => {
     const found: RowLimit[] = [];
     const along = dependence(body, scalars, axis);
@@ -36,10 +44,12 @@ export const rowLimits = memoized(({ body, arrays, scalars }: Kernel): readonly 
 export const reachedByAll = memoized(({ body, scalars }: Kernel): ReadonlySet<StmtId> => {
   const [x, y, z] = (['x', 'y', 'z'] as const).map((axis) => {
     const found = new Set<StmtId>();
-    comeTo(body, dependence(body, scalars, axis), ({ id }) => { found.add(id); });
+    comeTo(body, dependence(body, scalars, axis), ({ id }) => {
+      found.add(id);
+    });
     return found;
   });
-  return new Set([...x ?? []].filter((id) => y?.has(id) === true && z?.has(id) === true));
+  return new Set([...(x ?? [])].filter((id) => y?.has(id) === true && z?.has(id) === true));
 });
 
 /** What differs between threads along an axis. */
@@ -58,9 +68,17 @@ function dependence(body: readonly Stmt[], scalars: Kernel['scalars'], axis: Row
   const values = new Map<VarId, readonly (Expr | null)[]>();
   eachStmt(body, (stmt) => {
     const target = targetOf(stmt);
-    if (target !== null) values.set(target, [...(values.get(target) ?? []), stmt.kind === 'assign' ? stmt.value : null]);
+    if (target !== null)
+      values.set(target, [...(values.get(target) ?? []), stmt.kind === 'assign' ? stmt.value : null]);
   });
-  const differs = (expr: Expr): boolean => someNode(expr, (node) => (node.kind === 'builtin' ? node.name === own || !/^(?:threadIdx|blockIdx|blockDim|gridDim)\./.test(node.name) : node.kind === 'var' ? varying.has(node.id) : node.kind === 'apply'));
+  const differs = (expr: Expr): boolean =>
+    someNode(expr, (node) =>
+      node.kind === 'builtin'
+        ? node.name === own || !/^(?:threadIdx|blockIdx|blockDim|gridDim)\./.test(node.name)
+        : node.kind === 'var'
+          ? varying.has(node.id)
+          : node.kind === 'apply',
+    );
   for (let before = -1; before < varying.size;) {
     before = varying.size;
     spread(body, false, differs, varying);
@@ -68,7 +86,9 @@ function dependence(body: readonly Stmt[], scalars: Kernel['scalars'], axis: Row
   // the value of what is assigned once, and not from itself
   const meaningOf = (id: VarId): Expr | null => {
     const [only = null, ...others] = values.get(id) ?? [];
-    return only === null || others.length > 0 || scalars.get(id)?.role === 'parameter' || reaches(only, id, values) ? null : only;
+    return only === null || others.length > 0 || scalars.get(id)?.role === 'parameter' || reaches(only, id, values)
+      ? null
+      : only;
   };
   const aheadOf = (expr: Expr): bigint | null => {
     // a narrower type wraps it around
@@ -82,13 +102,14 @@ function dependence(body: readonly Stmt[], scalars: Kernel['scalars'], axis: Row
     const [left, by] = [aheadOf(expr.left), BigInt.asIntN(32, expr.right.value)];
     return left === null ? null : expr.op === '+' ? left + by : left - by;
   };
-  const isOfLaunch = (expr: Expr): boolean => !someNode(expr, (node) => {
-    if (node.kind === 'builtin') return !/^(?:blockDim|gridDim)\./.test(node.name);
-    if (node.kind !== 'var') return node.kind === 'apply';
-    if (scalars.get(node.id)?.role === 'parameter') return values.has(node.id);
-    const only = meaningOf(node.id);
-    return only === null || !isOfLaunch(only);
-  });
+  const isOfLaunch = (expr: Expr): boolean =>
+    !someNode(expr, (node) => {
+      if (node.kind === 'builtin') return !/^(?:blockDim|gridDim)\./.test(node.name);
+      if (node.kind !== 'var') return node.kind === 'apply';
+      if (scalars.get(node.id)?.role === 'parameter') return values.has(node.id);
+      const only = meaningOf(node.id);
+      return only === null || !isOfLaunch(only);
+    });
   return { differs, aheadOf, isOfLaunch };
 }
 
@@ -117,25 +138,43 @@ function spread(body: readonly Stmt[], isUnder: boolean, differs: Along['differs
   }
 }
 
-/** Visits what the last thread along the axis comes to with all others, in every launch. False: some may have left, or whole launches that did something. */
+/**
+ * Visits what the last thread along the axis comes to with all others, in every launch. False: some may have left, or
+ * whole launches that did something.
+ */
 function comeTo(body: readonly Stmt[], along: Along, visit: (stmt: Stmt) => void): boolean {
   return body.every((stmt) => {
     visit(stmt);
-    if (stmt.kind === 'branch' && along.isOfLaunch(stmt.when)) return ![stmt.then, stmt.otherwise].some((way) => leaves(way) && someStmt(way, (inner) => placeOf(inner) !== null));
-    if (stmt.kind === 'branch' && isOfLast(stmt.when, along)) return comeTo(stmt.then, along, visit) && ![stmt.then, stmt.otherwise].some(leaves);
-    return isSplit(stmt, along.differs) ? !bodiesOf(stmt).some(leaves) : bodiesOf(stmt).every((inner) => comeTo(inner, along, visit));
+    if (stmt.kind === 'branch' && along.isOfLaunch(stmt.when))
+      return ![stmt.then, stmt.otherwise].some(
+        (way) => leaves(way) && someStmt(way, (inner) => placeOf(inner) !== null),
+      );
+    if (stmt.kind === 'branch' && isOfLast(stmt.when, along))
+      return comeTo(stmt.then, along, visit) && ![stmt.then, stmt.otherwise].some(leaves);
+    return isSplit(stmt, along.differs)
+      ? !bodiesOf(stmt).some(leaves)
+      : bodiesOf(stmt).every((inner) => comeTo(inner, along, visit));
   });
 }
 
 /** Whether threads along the axis may part: by its condition, or since some leave a loop before others. */
 function isSplit(stmt: Stmt, differs: Along['differs']): boolean {
   if (stmt.kind === 'branch') return differs(stmt.when);
-  return stmt.kind === 'loop' && (differs(stmt.condition) || someStmt(stmt.body, (inner) => inner.kind === 'branch' && differs(inner.when) && bodiesOf(inner).some(leaves)));
+  return (
+    stmt.kind === 'loop' &&
+    (differs(stmt.condition) ||
+      someStmt(stmt.body, (inner) => inner.kind === 'branch' && differs(inner.when) && bodiesOf(inner).some(leaves)))
+  );
 }
 
-/** `threadIdx.y > 0`: where any thread along the axis comes there, the last one does. Not of `threadIdx.y - 4 > 0`, which may be unsigned. */
+/**
+ * `threadIdx.y > 0`: where any thread along the axis comes there, the last one does. Not of `threadIdx.y - 4 > 0`,
+ * which may be unsigned.
+ */
 function isOfLast(when: Expr, { differs, aheadOf }: Along): boolean {
-  return when.kind === 'binary' && ['>', '>='].includes(when.op) && (aheadOf(when.left) ?? -1n) >= 0n && !differs(when.right);
+  return (
+    when.kind === 'binary' && ['>', '>='].includes(when.op) && (aheadOf(when.left) ?? -1n) >= 0n && !differs(when.right)
+  );
 }
 
 const leaves = (body: readonly Stmt[]): boolean => someStmt(body, ({ kind }) => kind === 'jump');

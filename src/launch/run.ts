@@ -1,6 +1,7 @@
 /**
  * A concrete run: everything the machine needs, and everything a reader needs to repeat it. Made by `witness/` or
- * `search/`, executed by `machine/`, printed by `report/`. Plain data: it serializes as JSON (bigint as decimal string).
+ * `search/`, executed by `machine/`, printed by `report/`. Plain data: it serializes as JSON (bigint as decimal
+ * string).
  */
 import type { Dim3, WarpModel } from './launch.ts';
 
@@ -11,7 +12,9 @@ export type ConcreteRun = Readonly<{
   blocks: readonly number[];
   /** Values of all scalar parameters, by parameter name. Integers and bools as bigint. */
   scalars: ReadonlyMap<string, bigint | number>;
-  /** Initial contents by array name; elements that are not listed are `fill`. Arrays not listed: fill 0, extent unknown. */
+  /**
+   * Initial contents by array name; elements that are not listed are `fill`. Arrays not listed: fill 0, extent unknown.
+   */
   arrays: ReadonlyMap<string, InitialArray>;
   schedule: Schedule;
   warpModel: WarpModel;
@@ -24,7 +27,10 @@ export const isFillWord = (fill: unknown): fill is FillWord => fillWords.some((w
 export type InitialArray = Readonly<{
   /** Extent in elements; null: unbounded (no out-of-bounds is reported). */
   elements: number | null;
-  /** Value of elements that are not in `values`; `uninitialized` memory is noticed when read; `distinct`: each element has a value of its own, element k the value (k ^ 5) + 1 as far as its type goes. */
+  /**
+   * Value of elements that are not in `values`; `uninitialized` memory is noticed when read; `distinct`: each element
+   * has a value of its own, element k the value (k ^ 5) + 1 as far as its type goes.
+   */
   fill: bigint | number | FillWord;
   /** Element index to value. */
   values: ReadonlyMap<number, bigint | number>;

@@ -1,8 +1,9 @@
 /**
- * Symbols of host code that turn out to have one value: by a condition around the launch, or by the instance of the kernel that a template of host
- * code launches. Exact.
+ * Symbols of host code that turn out to have one value: by a condition around the launch, or by the instance of the
+ * kernel that a template of host code launches. Exact.
  *
- * Example: of `template <int B> void run(int *a) { k<B><<<1, B / 4>>>(a); }`, the launch of `k<512>` has blocks of 128 threads.
+ * Example: of `template <int B> void run(int *a) { k<B><<<1, B / 4>>>(a); }`, the launch of `k<512>` has blocks of 128
+ * threads.
  */
 import type { VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
@@ -19,30 +20,39 @@ const written = { neg: '-', bitnot: '~', not: '!' } as const;
 /** The expression with these values for its symbols, computed as far as they go. */
 export function withValues(expr: Expr, values: ReadonlyMap<VarId, Expr>): Expr {
   const isKnown = (node: Expr): boolean => constantOf(node) !== null;
-  return values.size === 0 ? expr : mapExpr(expr, (node) => {
-    switch (node.kind) {
-      case 'var':
-        return values.get(node.id) ?? node;
-      case 'cast':
-        return (isKnown(node.operand) ? converted(node.to, node.operand) : null) ?? node;
-      case 'binary':
-        return (/^(?:&&|\|\|)$/.test(node.op) || (isKnown(node.left) && isKnown(node.right)) ? applyBinary(node.op, node.left, node.right) : null) ?? node;
-      case 'unary':
-        return (isKnown(node.operand) ? applyUnary(written[node.op], node.operand) : null) ?? node;
-      case 'select':
-        return (isKnown(node.when) ? chosen(node.when, node.then, node.otherwise) : null) ?? node;
-      case 'int':
-      case 'float':
-      case 'bool':
-      case 'builtin':
-      case 'apply':
-        return node;
-    }
-  });
+  return values.size === 0
+    ? expr
+    : mapExpr(expr, (node) => {
+        switch (node.kind) {
+          case 'var':
+            return values.get(node.id) ?? node;
+          case 'cast':
+            return (isKnown(node.operand) ? converted(node.to, node.operand) : null) ?? node;
+          case 'binary':
+            return (
+              (/^(?:&&|\|\|)$/.test(node.op) || (isKnown(node.left) && isKnown(node.right))
+                ? applyBinary(node.op, node.left, node.right)
+                : null) ?? node
+            );
+          case 'unary':
+            return (isKnown(node.operand) ? applyUnary(written[node.op], node.operand) : null) ?? node;
+          case 'select':
+            return (isKnown(node.when) ? chosen(node.when, node.then, node.otherwise) : null) ?? node;
+          case 'int':
+          case 'float':
+          case 'bool':
+          case 'builtin':
+          case 'apply':
+            return node;
+        }
+      });
 }
 
 /** Those extents that are numbers which a device takes. */
-export function constantDimensions({ block, grid }: Readonly<{ block: Dimensions; grid: Dimensions }>): Pick<LaunchConfig, 'block' | 'grid'> {
+export function constantDimensions({
+  block,
+  grid,
+}: Readonly<{ block: Dimensions; grid: Dimensions }>): Pick<LaunchConfig, 'block' | 'grid'> {
   const within = (values: Dimensions, limits: readonly number[]): LaunchConfig['block'] => {
     const axis = (k: 0 | 1 | 2): number | null => {
       const value = constantOf(values[k]);
@@ -56,26 +66,44 @@ export function constantDimensions({ block, grid }: Readonly<{ block: Dimensions
 
 /** The launch as far as it launches the instance with these template arguments, as printed; null: it does not. */
 export function siteOfInstance(site: LaunchSite, written: readonly string[]): LaunchSite | null {
-  const values = new Map(site.templateValues.flatMap((value, k) => {
-    const symbol = value === null ? null : withoutWidening(value);
-    const given = numberWritten(written[k] ?? '');
-    const known = symbol?.kind !== 'var' || given === null ? null : converted(symbol.type, given);
-    return symbol?.kind !== 'var' || known === null ? [] : [[symbol.id, known] as const];
-  }));
+  const values = new Map(
+    site.templateValues.flatMap((value, k) => {
+      const symbol = value === null ? null : withoutWidening(value);
+      const given = numberWritten(written[k] ?? '');
+      const known = symbol?.kind !== 'var' || given === null ? null : converted(symbol.type, given);
+      return symbol?.kind !== 'var' || known === null ? [] : [[symbol.id, known] as const];
+    }),
+  );
   if (values.size === 0) return site;
-  const of = <Value extends Expr | null>(value: Value): Value | Expr => (value === null ? value : withValues(value, values));
+  const of = <Value extends Expr | null>(value: Value): Value | Expr =>
+    value === null ? value : withValues(value, values);
   const each = (dims: Dimensions): Dimensions => [of(dims[0]), of(dims[1]), of(dims[2])];
   const all = site.conditions.map(({ condition, span }) => ({ condition: withValues(condition, values), span }));
   const conditions = all.filter(({ condition }) => constantOf(condition) === null);
   if (all.some(({ condition }) => constantOf(condition) === 0n)) return null;
   const dimensions = { block: each(site.dimensions.block), grid: each(site.dimensions.grid) };
   const constants = constantDimensions(dimensions);
-  const merge = (a: LaunchConfig['block'], b: LaunchConfig['block']): LaunchConfig['block'] => [a[0] ?? b[0], a[1] ?? b[1], a[2] ?? b[2]];
+  const merge = (a: LaunchConfig['block'], b: LaunchConfig['block']): LaunchConfig['block'] => [
+    a[0] ?? b[0],
+    a[1] ?? b[1],
+    a[2] ?? b[2],
+  ];
   return {
-    ...site, dimensions, conditions,
-    config: { ...site.config, block: merge(site.config.block, constants.block), grid: merge(site.config.grid, constants.grid) },
-    arguments: site.arguments.map((argument) => ({ ...argument, value: of(argument.value), fields: new Map([...argument.fields].map(([name, field]) => [name, withValues(field, values)])) })),
+    ...site,
+    dimensions,
+    conditions,
+    config: {
+      ...site.config,
+      block: merge(site.config.block, constants.block),
+      grid: merge(site.config.grid, constants.grid),
+    },
+    arguments: site.arguments.map((argument) => ({
+      ...argument,
+      value: of(argument.value),
+      fields: new Map([...argument.fields].map(([name, field]) => [name, withValues(field, values)])),
+    })),
   };
 }
 
-const numberWritten = (text: string): Expr | null => (/^-?\d{1,18}$/.test(text) ? int(BigInt(text), i64) : /^(?:true|false)$/.test(text) ? truth(text === 'true') : null);
+const numberWritten = (text: string): Expr | null =>
+  /^-?\d{1,18}$/.test(text) ? int(BigInt(text), i64) : /^(?:true|false)$/.test(text) ? truth(text === 'true') : null;

@@ -24,9 +24,15 @@ type RunOptions = Readonly<{
 }>;
 
 /** What holds for one kernel. `labels`: where block, grid and each parameter come from, in words. */
-export type StatedLaunch = Readonly<{ block: RunOptions['block']; grid: RunOptions['grid']; params: ReadonlyMap<string, bigint | number>; labels: ReadonlyMap<string, string> }>;
+export type StatedLaunch = Readonly<{
+  block: RunOptions['block'];
+  grid: RunOptions['grid'];
+  params: ReadonlyMap<string, bigint | number>;
+  labels: ReadonlyMap<string, string>;
+}>;
 
-export const statedOf = (kernel: string, stated: readonly StatedFacts[] = []): readonly StatedFacts[] => stated.filter(({ name }) => fitsKernel(name, kernel));
+export const statedOf = (kernel: string, stated: readonly StatedFacts[] = []): readonly StatedFacts[] =>
+  stated.filter(({ name }) => fitsKernel(name, kernel));
 
 /** Options go before what is stated; of that, the later goes before the earlier. */
 export function statedLaunch(kernel: string, options: RunOptions): StatedLaunch {

@@ -1,5 +1,6 @@
 /**
- * Calls that make two variables of host code change places: the library's `swap`, and functions of the file's own that do nothing else.
+ * Calls that make two variables of host code change places: the library's `swap`, and functions of the file's own that
+ * do nothing else.
  * Exact: whatever the file defines under that name is read, and not trusted.
  *
  * Example: `template <class T> void Swap(T &a, T &b) { T t = a; a = b; b = t; }`.
@@ -18,7 +19,14 @@ export function swappedBy(names: HostNames, call: SyntaxNode): Swapped | null {
   const callee = childIn(call, 'function');
   const name = calleeName(callee);
   const [first, second, third] = namedChildren(childIn(call, 'arguments') ?? call);
-  if (name === null || first === undefined || second === undefined || third !== undefined || callee?.type === 'field_expression') return null;
+  if (
+    name === null ||
+    first === undefined ||
+    second === undefined ||
+    third !== undefined ||
+    callee?.type === 'field_expression'
+  )
+    return null;
   const own = ownDefinitions(names, call);
   if (own.length === 0) return libraryCallee(names, call) === 'swap' ? [first, second] : null;
   const kinds = own.map((definition) => kindOf(names, definition));
@@ -27,7 +35,10 @@ export function swappedBy(names: HostNames, call: SyntaxNode): Swapped | null {
   return kinds.every((kind) => kind === 'pointers') && a !== null && b !== null ? [a, b] : null;
 }
 
-/** Whether a call may be the library's `swap`, which a `using` or its arguments bring in beside the file's own functions of the name. */
+/**
+ * Whether a call may be the library's `swap`, which a `using` or its arguments bring in beside the file's own functions
+ * of the name.
+ */
 export function maySwap(names: HostNames, call: SyntaxNode): Swapped | null {
   const callee = childIn(call, 'function');
   const name = calleeName(callee);
@@ -50,23 +61,46 @@ function kindOf(names: HostNames, definition: SyntaxNode): 'references' | 'point
   if (a === undefined || b === undefined || a === null || b === null || parameters.length !== 2) return null;
   const [x, y] = [textOf(names.source, a), textOf(names.source, b)];
   if (shapes.every((shape) => shape === 'reference')) return exchanges(names, definition, x, y) ? 'references' : null;
-  return shapes.every((shape) => shape === 'pointer') && exchanges(names, definition, `*${x}`, `*${y}`) ? 'pointers' : null;
+  return shapes.every((shape) => shape === 'pointer') && exchanges(names, definition, `*${x}`, `*${y}`)
+    ? 'pointers'
+    : null;
 }
 
 /** Whether the body is `t = a; a = b; b = t;`, for a variable `t` of its own, or the library's `swap` of them. */
 function exchanges(names: HostNames, definition: SyntaxNode, a: string, b: string): boolean {
   const body = [...namedChildren(childIn(definition, 'body') ?? definition)];
-  const written = (node: SyntaxNode | null | undefined): string => (node === null || node === undefined ? '' : textOf(names.source, node).replace(/\s+/g, '').replace(/^(?:std::)?move\((.*)\)$/, '$1').replace(/^\((.*)\)$/, '$1'));
+  const written = (node: SyntaxNode | null | undefined): string =>
+    node === null || node === undefined
+      ? ''
+      : textOf(names.source, node)
+          .replace(/\s+/g, '')
+          .replace(/^(?:std::)?move\((.*)\)$/, '$1')
+          .replace(/^\((.*)\)$/, '$1');
   if (body.at(-1)?.type === 'return_statement' && namedChildren(body.at(-1) ?? definition).length === 0) body.pop();
   const [declaration, first, second, more] = body;
-  if (declaration?.type === 'expression_statement' && first === undefined) return written(declaration) === `std::swap(${a},${b});`;
+  if (declaration?.type === 'expression_statement' && first === undefined)
+    return written(declaration) === `std::swap(${a},${b});`;
   const [variable, another] = names.declaredBy.get(declaration ?? definition) ?? [];
-  if (variable === undefined || another !== undefined || more !== undefined || variable.shape === 'reference' || variable.isStatic || names.functions.has('move')) return false;
+  if (
+    variable === undefined ||
+    another !== undefined ||
+    more !== undefined ||
+    variable.shape === 'reference' ||
+    variable.isStatic ||
+    names.functions.has('move')
+  )
+    return false;
   const { initial } = variable;
-  const given = initial.kind === 'expression' ? initial.node : initial.kind === 'arguments' && initial.nodes.length === 1 ? initial.nodes[0] : null;
+  const given =
+    initial.kind === 'expression'
+      ? initial.node
+      : initial.kind === 'arguments' && initial.nodes.length === 1
+        ? initial.nodes[0]
+        : null;
   const copies = [[variable.name, written(given)], copyOf(first, written), copyOf(second, written)];
   const done = copies.map((copy) => copy.join('=')).join();
-  const exchange = (x: string, y: string): string => [`${variable.name}=${x}`, `${x}=${y}`, `${y}=${variable.name}`].join();
+  const exchange = (x: string, y: string): string =>
+    [`${variable.name}=${x}`, `${x}=${y}`, `${y}=${variable.name}`].join();
   return done === exchange(a, b) || done === exchange(b, a);
 }
 

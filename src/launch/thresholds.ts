@@ -1,6 +1,7 @@
 /**
- * What host code halves or divides in a loop, and what it asks of that, by what it began with: `x >> 1 >> 1` is `x >> 2`, and that it is
- * above 1 means `x >= 8`. So a loop over a variable that is not known ends after as many turns as its type has bits. Exact.
+ * What host code halves or divides in a loop, and what it asks of that, by what it began with: `x >> 1 >> 1` is `x >>
+ * 2`, and that it is above 1 means `x >= 8`. So a loop over a variable that is not known ends after as many turns as
+ * its type has bits. Exact.
  */
 import type { BinaryOp, CompareOp, Expr } from '../base/expr.ts';
 import type { IntType } from '../base/ctype.ts';
@@ -16,11 +17,19 @@ type Range = Readonly<{ low: bigint; high: bigint }>;
 export function collapsed(expr: Expr): Expr {
   if (expr.kind !== 'binary' || (expr.op !== '>>' && expr.op !== '/')) return expr;
   const [type, inner, by] = [typeOf(expr), expr.left, constantOf(expr.right)];
-  if (type.kind !== 'int' || inner.kind !== 'binary' || inner.op !== expr.op || !sameType(typeOf(inner), type) || !sameType(typeOf(inner.left), type)) return expr;
+  if (
+    type.kind !== 'int' ||
+    inner.kind !== 'binary' ||
+    inner.op !== expr.op ||
+    !sameType(typeOf(inner), type) ||
+    !sameType(typeOf(inner.left), type)
+  )
+    return expr;
   const before = constantOf(inner.right);
   if (typeof by !== 'bigint' || typeof before !== 'bigint' || by < 0n || before < 0n) return expr;
   if (expr.op === '>>') return shiftedBy(inner.left, before + by, type);
-  if (by === 0n || before === 0n || !sameType(typeOf(inner.right), type) || !sameType(typeOf(expr.right), type)) return expr;
+  if (by === 0n || before === 0n || !sameType(typeOf(inner.right), type) || !sameType(typeOf(expr.right), type))
+    return expr;
   const divisor = before * by;
   if (isInRange(divisor, type)) return collapsed(binary('/', inner.left, int(divisor, type)));
   // the least value of a signed type is the only one that such a divisor may leave something of
@@ -34,12 +43,15 @@ function shiftedBy(of: Expr, amount: bigint, type: IntType): Expr {
 
 /** What an integer expression of this type can be. */
 function rangeOf(expr: Expr, type: IntType): Range {
-  const all = type.signed ? { low: -(1n << BigInt(type.bits - 1)), high: (1n << BigInt(type.bits - 1)) - 1n } : { low: 0n, high: (1n << BigInt(type.bits)) - 1n };
+  const all = type.signed
+    ? { low: -(1n << BigInt(type.bits - 1)), high: (1n << BigInt(type.bits - 1)) - 1n }
+    : { low: 0n, high: (1n << BigInt(type.bits)) - 1n };
   const value = constantOf(expr);
   if (typeof value === 'bigint') return { low: value, high: value };
   if (expr.kind === 'cast') {
     const from = typeOf(expr.operand);
-    const inner = from.kind === 'int' ? rangeOf(expr.operand, from) : from.kind === 'bool' ? { low: 0n, high: 1n } : all;
+    const inner =
+      from.kind === 'int' ? rangeOf(expr.operand, from) : from.kind === 'bool' ? { low: 0n, high: 1n } : all;
     return inner.low >= all.low && inner.high <= all.high ? inner : all;
   }
   const by = expr.kind === 'binary' ? constantOf(expr.right) : null;
@@ -49,8 +61,22 @@ function rangeOf(expr: Expr, type: IntType): Range {
   return expr.op === '/' && by > 0n ? { low: of.low / by, high: of.high / by } : all;
 }
 
-const mirrored: Readonly<Record<CompareOp, CompareOp>> = { '==': '==', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
-const opposite: Readonly<Record<CompareOp, CompareOp>> = { '==': '!=', '!=': '==', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
+const mirrored: Readonly<Record<CompareOp, CompareOp>> = {
+  '==': '==',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+};
+const opposite: Readonly<Record<CompareOp, CompareOp>> = {
+  '==': '!=',
+  '!=': '==',
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
+};
 
 /** The same condition on what was divided or shifted; true or false where the ranges of types decide it. */
 export function asked(condition: Expr): Expr {
@@ -70,7 +96,11 @@ export function asked(condition: Expr): Expr {
 }
 
 function either(op: '&&' | '||', left: Expr, right: Expr): Expr {
-  for (const [one, other] of [[left, right], [right, left]] as const) if (one.kind === 'bool') return one.value === (op === '&&') ? other : one;
+  for (const [one, other] of [
+    [left, right],
+    [right, left],
+  ] as const)
+    if (one.kind === 'bool') return one.value === (op === '&&') ? other : one;
   return binary(op, left, right);
 }
 
@@ -78,7 +108,9 @@ function either(op: '&&' | '||', left: Expr, right: Expr): Expr {
 export function denied(condition: Expr): Expr {
   if (condition.kind === 'bool') return truth(!condition.value);
   if (condition.kind === 'unary' && condition.op === 'not') return condition.operand;
-  return condition.kind === 'binary' && isComparison(condition.op) && typeOf(condition.left).kind === 'int' ? binary(opposite[condition.op], condition.left, condition.right) : not(condition);
+  return condition.kind === 'binary' && isComparison(condition.op) && typeOf(condition.left).kind === 'int'
+    ? binary(opposite[condition.op], condition.left, condition.right)
+    : not(condition);
 }
 
 function compared(op: CompareOp, left: Expr, value: bigint, type: IntType): Expr {
@@ -86,10 +118,18 @@ function compared(op: CompareOp, left: Expr, value: bigint, type: IntType): Expr
   const known = decided(op, low, high, value);
   if (known !== null) return truth(known);
   const by = left.kind === 'binary' && sameType(typeOf(left.left), type) ? constantOf(left.right) : null;
-  const divisor = left.kind !== 'binary' || typeof by !== 'bigint' || by <= 0n ? null : left.op === '>>' ? 1n << by : left.op === '/' ? by : null;
+  const divisor =
+    left.kind !== 'binary' || typeof by !== 'bigint' || by <= 0n
+      ? null
+      : left.op === '>>'
+        ? 1n << by
+        : left.op === '/'
+          ? by
+          : null;
   const least = divisor === null ? null : leastAbove(op, value, low);
   // what C cuts off towards 0 is what the shift rounds down only where nothing is below 0
-  if (left.kind !== 'binary' || divisor === null || least === null || (left.op === '/' && least <= 0n)) return binary(op, left, int(value, type));
+  if (left.kind !== 'binary' || divisor === null || least === null || (left.op === '/' && least <= 0n))
+    return binary(op, left, int(value, type));
   return compared(op === '>' || op === '>=' || op === '!=' ? '>=' : '<', left.left, least * divisor, type);
 }
 
@@ -102,19 +142,27 @@ function leastAbove(op: BinaryOp, value: bigint, low: bigint): bigint | null {
 
 function decided(op: CompareOp, low: bigint, high: bigint, value: bigint): boolean | null {
   switch (op) {
-    case '<': return high < value ? true : low >= value ? false : null;
-    case '<=': return high <= value ? true : low > value ? false : null;
-    case '>': return low > value ? true : high <= value ? false : null;
-    case '>=': return low >= value ? true : high < value ? false : null;
-    case '==': return value < low || value > high ? false : low === high ? true : null;
-    case '!=': return value < low || value > high ? true : low === high ? false : null;
+    case '<':
+      return high < value ? true : low >= value ? false : null;
+    case '<=':
+      return high <= value ? true : low > value ? false : null;
+    case '>':
+      return low > value ? true : high <= value ? false : null;
+    case '>=':
+      return low >= value ? true : high < value ? false : null;
+    case '==':
+      return value < low || value > high ? false : low === high ? true : null;
+    case '!=':
+      return value < low || value > high ? true : low === high ? false : null;
   }
 }
 
 /** Whether two comparisons of one expression with constants cannot both hold. */
 export function excludes(a: Expr, b: Expr): boolean {
   const [first, second] = [within(a), within(b)];
-  return first !== null && second !== null && first.of === second.of && (first.low > second.high || second.low > first.high);
+  return (
+    first !== null && second !== null && first.of === second.of && (first.low > second.high || second.low > first.high)
+  );
 }
 
 function within(condition: Expr): Readonly<{ of: string; low: bigint; high: bigint }> | null {
@@ -124,11 +172,17 @@ function within(condition: Expr): Readonly<{ of: string; low: bigint; high: bigi
   const { low, high } = rangeOf(condition.left, type);
   const of = printExpr(condition.left);
   switch (condition.op) {
-    case '<': return { of, low, high: value - 1n };
-    case '<=': return { of, low, high: value };
-    case '>': return { of, low: value + 1n, high };
-    case '>=': return { of, low: value, high };
-    case '==': return { of, low: value, high: value };
-    default: return null;
+    case '<':
+      return { of, low, high: value - 1n };
+    case '<=':
+      return { of, low, high: value };
+    case '>':
+      return { of, low: value + 1n, high };
+    case '>=':
+      return { of, low: value, high };
+    case '==':
+      return { of, low: value, high: value };
+    default:
+      return null;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Order of evaluation in host code: the arguments of a call are evaluated in any order, and so are the operands of most operators
- * (C++ [expr.call], [intro.execution]). Over-approximating: what may be unordered counts as unordered.
+ * Order of evaluation in host code: the arguments of a call are evaluated in any order, and so are the operands of most
+ * operators (C++ [expr.call], [intro.execution]). Over-approximating: what may be unordered counts as unordered.
  *
  * Example: in `go(out, n, n = 64)`, the second argument is what `n` was before, or 64.
  */
@@ -29,7 +29,10 @@ export function areUnordered(names: HostNames, write: SyntaxNode, at: SyntaxNode
   }
 }
 
-/** Whether what a call or an operator gives may depend on the order of its arguments or operands: one changes what another one may read. */
+/**
+ * Whether what a call or an operator gives may depend on the order of its arguments or operands: one changes what
+ * another one may read.
+ */
 export const dependsOnOrder = memoized((node: SyntaxNode, names: HostNames): boolean => {
   const parts = partsOf(node);
   if (parts.length < 2 || !parts.some(mayChange)) return false;
@@ -41,25 +44,43 @@ export const dependsOnOrder = memoized((node: SyntaxNode, names: HostNames): boo
 function partsOf(node: SyntaxNode): readonly SyntaxNode[] {
   if (node.type === 'binary_expression') return isOrdered(node) ? [] : namedChildren(node);
   const brackets = node.children.find(({ type }) => type === 'kernel_call_syntax');
-  return [...(brackets === undefined ? [] : namedChildren(brackets)), ...namedChildren(childIn(node, 'arguments') ?? node)];
+  return [
+    ...(brackets === undefined ? [] : namedChildren(brackets)),
+    ...namedChildren(childIn(node, 'arguments') ?? node),
+  ];
 }
 
 /** Operators whose left operand is evaluated first. */
-const isOrdered = (node: SyntaxNode): boolean => /^(?:&&|\|\||and|or|<<|>>)$/.test(childIn(node, 'operator')?.type ?? '');
+const isOrdered = (node: SyntaxNode): boolean =>
+  /^(?:&&|\|\||and|or|<<|>>)$/.test(childIn(node, 'operator')?.type ?? '');
 
 const conflict = (one: Effects, other: Effects): boolean =>
-  [...one.changed].some((name) => other.mentioned.has(name)) || (one.acts === 'any' && (other.acts !== null || other.isReading)) || ((one.acts === 'kept' || one.changed.size > 0) && (other.isCalling || other.isIndirect));
+  [...one.changed].some((name) => other.mentioned.has(name)) ||
+  (one.acts === 'any' && (other.acts !== null || other.isReading)) ||
+  ((one.acts === 'kept' || one.changed.size > 0) && (other.isCalling || other.isIndirect));
 
-const mayChange = ({ type, children }: SyntaxNode): boolean => /^(?:assignment|update|call)_expression$/.test(type) || children.some(mayChange);
+const mayChange = ({ type, children }: SyntaxNode): boolean =>
+  /^(?:assignment|update|call)_expression$/.test(type) || children.some(mayChange);
 
-/** What code changes that it does not name: its static variables alone, which calls and references may read, or any memory. */
+/**
+ * What code changes that it does not name: its static variables alone, which calls and references may read, or any
+ * memory.
+ */
 type Act = 'kept' | 'any' | null;
 
 /**
- * `changed`: variables that are set by name. `isReading`: it reads variables that are not constant, or calls. `isCalling`: it calls a function or lambda
- * of the file. `isIndirect`: it reads what it does not name, through a pointer, a reference or a member.
+ * `changed`: variables that are set by name. `isReading`: it reads variables that are not constant, or calls.
+ * `isCalling`: it calls a function or lambda of the file. `isIndirect`: it reads what it does not name, through a
+ * pointer, a reference or a member.
  */
-type Effects = Readonly<{ changed: ReadonlySet<string>; mentioned: ReadonlySet<string>; acts: Act; isReading: boolean; isCalling: boolean; isIndirect: boolean }>;
+type Effects = Readonly<{
+  changed: ReadonlySet<string>;
+  mentioned: ReadonlySet<string>;
+  acts: Act;
+  isReading: boolean;
+  isCalling: boolean;
+  isIndirect: boolean;
+}>;
 
 const more = (a: Act, b: Act): Act => (a === 'any' || b === 'any' ? 'any' : (a ?? b));
 
@@ -76,7 +97,8 @@ function effectsOf(names: HostNames, part: SyntaxNode): Effects {
       const name = textOf(names.source, node);
       mentioned.add(name);
       const declaration = lookup(names, name, node);
-      const isVariable = declaration?.kind === 'parameter' || (declaration?.kind === 'variable' && !declaration.isConst);
+      const isVariable =
+        declaration?.kind === 'parameter' || (declaration?.kind === 'variable' && !declaration.isConst);
       isCalling ||= names.functions.has(name) || (declaration !== null && isLambda(declaration));
       isReading ||= isVariable || isCalling;
       isIndirect ||= isVariable && declaration.shape === 'reference';
@@ -89,18 +111,32 @@ function effectsOf(names: HostNames, part: SyntaxNode): Effects {
   return { changed, mentioned, acts, isReading, isCalling, isIndirect };
 }
 
-const targetOf = (node: SyntaxNode): SyntaxNode | null => (node.type === 'assignment_expression' ? childIn(node, 'left') : node.type === 'update_expression' ? childIn(node, 'argument') : null);
+const targetOf = (node: SyntaxNode): SyntaxNode | null =>
+  node.type === 'assignment_expression'
+    ? childIn(node, 'left')
+    : node.type === 'update_expression'
+      ? childIn(node, 'argument')
+      : null;
 
 /** `x` of `&x`, which a function that gets it may change. */
-const addressed = (node: SyntaxNode): SyntaxNode | null => (node.type === 'pointer_expression' && node.children[0]?.type === '&' ? childIn(node, 'argument') : null);
+const addressed = (node: SyntaxNode): SyntaxNode | null =>
+  node.type === 'pointer_expression' && node.children[0]?.type === '&' ? childIn(node, 'argument') : null;
 
-/** Functions of libraries that change what they are given, or call it, and methods that change their object (program/library.ts). */
-const ofLibrary = /^(?:exchange|swap|invoke|for_each|accumulate|memcpy|memmove|memset|fill|fill_n|iota|reverse|push_back|emplace_back|pop_back|resize|assign|clear|insert|erase|reset|release)$/;
+/**
+ * Functions of libraries that change what they are given, or call it, and methods that change their object
+ * (program/library.ts).
+ */
+const ofLibrary =
+  /^(?:exchange|swap|invoke|for_each|accumulate|memcpy|memmove|memset|fill|fill_n|iota|reverse|push_back|emplace_back|pop_back|resize|assign|clear|insert|erase|reset|release)$/;
 
 /** What an assignment changes. */
 function setBy(names: HostNames, node: SyntaxNode): Act {
   const target = targetOf(node);
-  return target === null ? null : target.type === 'identifier' ? actOn(names, textOf(names.source, target), target, false) : 'any';
+  return target === null
+    ? null
+    : target.type === 'identifier'
+      ? actOn(names, textOf(names.source, target), target, false)
+      : 'any';
 }
 
 /** What a call changes. */
@@ -111,8 +147,11 @@ function calledBy(names: HostNames, node: SyntaxNode): Act {
   if (called === null) return changesIn(names, callee);
   const name = textOf(names.source, called);
   const declaration = called.type === 'identifier' ? lookup(names, name, called) : null;
-  if (declaration !== null && isLambda(declaration) && declaration.initial.kind === 'expression') return changesIn(names, declaration.initial.node);
-  return ofLibrary.test(name) || declaration?.kind === 'variable' || declaration?.kind === 'parameter' ? 'any' : (actsOf(names).get(name) ?? null);
+  if (declaration !== null && isLambda(declaration) && declaration.initial.kind === 'expression')
+    return changesIn(names, declaration.initial.node);
+  return ofLibrary.test(name) || declaration?.kind === 'variable' || declaration?.kind === 'parameter'
+    ? 'any'
+    : (actsOf(names).get(name) ?? null);
 }
 
 /** The name of a callee, behind what qualifies it and before its template arguments; null: it is another expression. */
@@ -122,9 +161,11 @@ function lastName(callee: SyntaxNode): SyntaxNode | null {
   return inner === null ? null : lastName(inner);
 }
 
-const isLambda = ({ initial }: Declaration): boolean => initial.kind === 'expression' && initial.node.type === 'lambda_expression';
+const isLambda = ({ initial }: Declaration): boolean =>
+  initial.kind === 'expression' && initial.node.type === 'lambda_expression';
 
-const isOutside = (names: HostNames, scope: SyntaxNode): boolean => scope === names.root || scope.type === 'declaration_list';
+const isOutside = (names: HostNames, scope: SyntaxNode): boolean =>
+  scope === names.root || scope.type === 'declaration_list';
 
 /** What a lambda changes; variables around it that it sets may be captured by reference. */
 function changesIn(names: HostNames, lambda: SyntaxNode): Act {
@@ -138,22 +179,33 @@ function changesIn(names: HostNames, lambda: SyntaxNode): Act {
   return visit(lambda);
 }
 
-/** The functions of the file that change what is not their own, or call ones that do, by name. Constructors set their own object. */
+/**
+ * The functions of the file that change what is not their own, or call ones that do, by name. Constructors set their
+ * own object.
+ */
 const actsOf = memoized((names: HostNames): ReadonlyMap<string, 'kept' | 'any'> => {
   const found = new Map<string, 'kept' | 'any'>();
-  const all = [...names.functions].flatMap(([name, definitions]) => definitions.flatMap((definition) => childIn(definition, 'body') ?? []).map((body) => ({ name, body })));
-  const add = (name: string, act: Act): void => { if (act !== null) found.set(name, more(found.get(name) ?? null, act) ?? act); };
+  const all = [...names.functions].flatMap(([name, definitions]) =>
+    definitions.flatMap((definition) => childIn(definition, 'body') ?? []).map((body) => ({ name, body })),
+  );
+  const add = (name: string, act: Act): void => {
+    if (act !== null) found.set(name, more(found.get(name) ?? null, act) ?? act);
+  };
   const isOwn = (name: string, { name: variable, node }: Write): boolean => {
     const declaration = lookup(names, variable, node);
     return declaration !== null && isMember(declaration) && structNamed(names.types, name) !== undefined;
   };
   for (const { name, body } of all) {
     if (callsUnknown(names, body)) add(name, 'any');
-    for (const write of names.writesInOrder) if (contains(body, write.node) && !isOwn(name, write)) add(name, actOn(names, write.name, write.node, write.isInside));
+    for (const write of names.writesInOrder)
+      if (contains(body, write.node) && !isOwn(name, write))
+        add(name, actOn(names, write.name, write.node, write.isInside));
   }
   for (let before = ''; before !== [...found].join();) {
     before = [...found].join();
-    for (const { name, body } of all) for (const word of textOf(names.source, body).match(/[A-Za-z_]\w*/g) ?? []) if (names.functions.has(word)) add(name, found.get(word) ?? null);
+    for (const { name, body } of all)
+      for (const word of textOf(names.source, body).match(/[A-Za-z_]\w*/g) ?? [])
+        if (names.functions.has(word)) add(name, found.get(word) ?? null);
   }
   return found;
 });
@@ -166,12 +218,19 @@ function callsUnknown(names: HostNames, node: SyntaxNode): boolean {
 }
 
 /**
- * What a change of a variable is to other code: nothing where it is one of the function. `isInside`: of what it points to, which is shared unless it is
- * an array of the function.
+ * What a change of a variable is to other code: nothing where it is one of the function. `isInside`: of what it points
+ * to, which is shared unless it is an array of the function.
  */
 function actOn(names: HostNames, variable: string, at: SyntaxNode, isInside: boolean): Act {
   const declaration = lookup(names, variable, at);
-  if (declaration === null || isMember(declaration) || isOutside(names, declaration.scope) || declaration.shape === 'reference') return 'any';
-  if (declaration.shape === 'pointer' && isInside && !(declaration.isArray && declaration.kind === 'variable')) return 'any';
+  if (
+    declaration === null ||
+    isMember(declaration) ||
+    isOutside(names, declaration.scope) ||
+    declaration.shape === 'reference'
+  )
+    return 'any';
+  if (declaration.shape === 'pointer' && isInside && !(declaration.isArray && declaration.kind === 'variable'))
+    return 'any';
   return declaration.isStatic ? 'kept' : null;
 }

@@ -1,9 +1,9 @@
 /**
- * Closes open y and z axes of a launch that the kernel does not look at: a kernel that never reads `blockIdx.y` or `gridDim.y` is
- * written for grids with one block along y, and every thread of a second one would repeat the first; one that counts threads by `threadIdx.x` is written for
- * blocks of one row, though a library that it calls counts those of all rows. An *assumption*, said
- * with the verdict; `--grid` and `--block`, and any launch that is found, take its place. Where a launch computes the extent from
- * variables, nothing is proved by it.
+ * Closes open y and z axes of a launch that the kernel does not look at: a kernel that never reads `blockIdx.y` or
+ * `gridDim.y` is written for grids with one block along y, and every thread of a second one would repeat the first; one
+ * that counts threads by `threadIdx.x` is written for blocks of one row, though a library that it calls counts those of
+ * all rows. An *assumption*, said with the verdict; `--grid` and `--block`, and any launch that is found, take its
+ * place. Where a launch computes the extent from variables, nothing is proved by it.
  */
 import type { Kernel, Stmt } from '../ir/ir.ts';
 import type { LaunchConfig } from './launch.ts';
@@ -18,7 +18,11 @@ import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
 /** `doubtful`: what is closed although host code computes it: more than one would make every access race. */
-export type ClosedLaunch = Readonly<{ config: LaunchConfig; assumptions: readonly string[]; doubtful: readonly string[] }>;
+export type ClosedLaunch = Readonly<{
+  config: LaunchConfig;
+  assumptions: readonly string[];
+  doubtful: readonly string[];
+}>;
 
 export function closeUnusedAxes(kernel: Kernel, config: LaunchConfig): ClosedLaunch {
   let known: ReadonlySet<string> | null = null;
@@ -37,27 +41,53 @@ export function closeUnusedAxes(kernel: Kernel, config: LaunchConfig): ClosedLau
   };
   const block = close(config.block, 'threadIdx', 'blockDim');
   const grid = close(config.grid, 'blockIdx', 'gridDim');
-  const doubtful = closed.filter((extent) => config.computed?.includes(extent) === true && someStmt(kernel.body, mayMatter)).map((extent) => fill(messages.unusedComputed, { origin: config.origin, extent }));
-  return closed.length === 0 ? { config, assumptions: [], doubtful } : { config: { ...config, block, grid }, assumptions: [fill(messages.unusedAxes, { axes: closed.join(', ') })], doubtful };
+  const doubtful = closed
+    .filter((extent) => config.computed?.includes(extent) === true && someStmt(kernel.body, mayMatter))
+    .map((extent) => fill(messages.unusedComputed, { origin: config.origin, extent }));
+  return closed.length === 0
+    ? { config, assumptions: [], doubtful }
+    : {
+        config: { ...config, block, grid },
+        assumptions: [fill(messages.unusedAxes, { axes: closed.join(', ') })],
+        doubtful,
+      };
 }
 
 /** What threads of another row may do wrong by doing it again: reading alone is none of it. */
 const mayMatter = ({ kind }: Stmt): boolean => ['store', 'atomic', 'barrier', 'unknown'].includes(kind);
 
 /**
- * That the threads of an axis can be counted in an `int`, for axes whose extent is open, and the elements that the kernel counts by a constant for each
- * block or thread: code computes `blockIdx.x * blockDim.x + threadIdx.x` and `blockIdx.x * 512` in 32 bits, and a grid on which that wraps has no use.
+ * That the threads of an axis can be counted in an `int`, for axes whose extent is open, and the elements that the
+ * kernel counts by a constant for each block or thread: code computes `blockIdx.x * blockDim.x + threadIdx.x` and
+ * `blockIdx.x * 512` in 32 bits, and a grid on which that wraps has no use.
  */
 export function countableAxes(kernel: Kernel, config: LaunchConfig): LaunchConfig['facts'] {
   return (['x', 'y', 'z'] as const).flatMap((axis, k) => {
     if ((config.grid[k] ?? null) !== null) return [];
     const [blocks, perBlock] = [cast(i64, builtin(`gridDim.${axis}`)), cast(i64, builtin(`blockDim.${axis}`))];
-    const fits = (count: Expr, text: string): LaunchConfig['facts'][number] => ({ condition: binary('<=', count, int(2147483647n, i64)), text });
+    const fits = (count: Expr, text: string): LaunchConfig['facts'][number] => ({
+      condition: binary('<=', count, int(2147483647n, i64)),
+      text,
+    });
     const { ofBlocks, ofThreads } = countedBy(kernel)[axis];
     return [
       fits(binary('*', blocks, perBlock), fill(messages.fitsInt, { axis })),
-      ...(ofThreads === 1n ? [] : [fits(binary('*', binary('*', blocks, perBlock), int(ofThreads, i64)), fill(messages.elementsFitInt, { axis, count: ofThreads.toString() }))]),
-      ...(ofBlocks === 1n ? [] : [fits(binary('*', blocks, int(ofBlocks, i64)), fill(messages.tilesFitInt, { axis, count: ofBlocks.toString() }))]),
+      ...(ofThreads === 1n
+        ? []
+        : [
+            fits(
+              binary('*', binary('*', blocks, perBlock), int(ofThreads, i64)),
+              fill(messages.elementsFitInt, { axis, count: ofThreads.toString() }),
+            ),
+          ]),
+      ...(ofBlocks === 1n
+        ? []
+        : [
+            fits(
+              binary('*', blocks, int(ofBlocks, i64)),
+              fill(messages.tilesFitInt, { axis, count: ofBlocks.toString() }),
+            ),
+          ]),
     ];
   });
 }
@@ -67,16 +97,21 @@ type Counted = { ofBlocks: bigint; ofThreads: bigint };
 const largestTile = 2n ** 16n;
 
 /**
- * The largest constants by which the kernel multiplies indices of blocks, and of threads in the grid, in 32 bits, or in more and converts what they give
- * to 32: `int i = (blockIdx.x * blockDim.x + threadIdx.x) * sizeof(int4)`.
+ * The largest constants by which the kernel multiplies indices of blocks, and of threads in the grid, in 32 bits, or in
+ * more and converts what they give to 32: `int i = (blockIdx.x * blockDim.x + threadIdx.x) * sizeof(int4)`.
  */
 const countedBy = memoized((kernel: Kernel): Readonly<Record<Axis, Readonly<Counted>>> => {
-  const counted: Record<Axis, Counted> = { x: { ofBlocks: 1n, ofThreads: 1n }, y: { ofBlocks: 1n, ofThreads: 1n }, z: { ofBlocks: 1n, ofThreads: 1n } };
+  const counted: Record<Axis, Counted> = {
+    x: { ofBlocks: 1n, ofThreads: 1n },
+    y: { ofBlocks: 1n, ofThreads: 1n },
+    z: { ofBlocks: 1n, ofThreads: 1n },
+  };
   const count = ({ names, factor }: Product): void => {
     for (const axis of ['x', 'y', 'z'] as const) {
       const others = names.filter((name) => name !== `blockIdx.${axis}` && name !== `gridDim.${axis}`);
       if (names.length - others.length !== 1) continue;
-      const of = others.length === 0 ? 'ofBlocks' : others.length === 1 && others[0] === `blockDim.${axis}` ? 'ofThreads' : null;
+      const of =
+        others.length === 0 ? 'ofBlocks' : others.length === 1 && others[0] === `blockDim.${axis}` ? 'ofThreads' : null;
       if (of !== null && counted[axis][of] < factor) counted[axis][of] = factor;
     }
   };
@@ -92,7 +127,10 @@ type Product = Readonly<{ names: readonly string[]; factor: bigint }>;
 /** More than an index is made of. */
 const mostNames = 3;
 
-/** The products of builtins and positive constants that a number of 32 bits is a sum of. `isCut`: one of 64 bits will do, since it is converted to 32. */
+/**
+ * The products of builtins and positive constants that a number of 32 bits is a sum of. `isCut`: one of 64 bits will
+ * do, since it is converted to 32.
+ */
 function productsOf(expr: Expr, isCut: boolean): readonly Product[] {
   switch (expr.kind) {
     case 'builtin':
@@ -100,15 +138,24 @@ function productsOf(expr: Expr, isCut: boolean): readonly Product[] {
     case 'int':
       return expr.value > 0n ? [{ names: [], factor: expr.value }] : [];
     case 'cast':
-      return expr.to.kind === 'int' && (isCut ? expr.to.bits >= 32 : expr.to.bits === 32) ? productsOf(expr.operand, isCut || isNarrowing(expr)) : [];
+      return expr.to.kind === 'int' && (isCut ? expr.to.bits >= 32 : expr.to.bits === 32)
+        ? productsOf(expr.operand, isCut || isNarrowing(expr))
+        : [];
     case 'binary': {
       const type = typeOf(expr);
       if (type.kind !== 'int' || (type.bits !== 32 && !isCut)) return [];
       const [a, b] = [productsOf(expr.left, isCut), productsOf(expr.right, isCut)];
       if (expr.op === '+') return [...a, ...b];
-      if (expr.op === '*') return a.flatMap((one) => b.map((other) => ({ names: [...one.names, ...other.names], factor: one.factor * other.factor }))).filter(({ names }) => names.length <= mostNames);
+      if (expr.op === '*')
+        return a
+          .flatMap((one) =>
+            b.map((other) => ({ names: [...one.names, ...other.names], factor: one.factor * other.factor })),
+          )
+          .filter(({ names }) => names.length <= mostNames);
       const [by] = b;
-      return expr.op === '<<' && by?.names.length === 0 && by.factor < 32n ? a.map(({ names, factor }) => ({ names, factor: factor << by.factor })) : [];
+      return expr.op === '<<' && by?.names.length === 0 && by.factor < 32n
+        ? a.map(({ names, factor }) => ({ names, factor: factor << by.factor }))
+        : [];
     }
     case 'float':
     case 'bool':
@@ -142,10 +189,16 @@ function builtinsRead(kernel: Kernel): ReadonlySet<string> {
 const higher = binary('+', builtin('threadIdx.y'), binary('*', builtin('blockDim.y'), builtin('threadIdx.z')));
 const rank = binary('+', builtin('threadIdx.x'), binary('*', builtin('blockDim.x'), higher));
 const lane = printExpr(binary('%', rank, int(32, u32)));
-const ranks: ReadonlySet<string> = new Set([rank, binary('*', binary('*', builtin('blockDim.x'), builtin('blockDim.y')), builtin('blockDim.z'))].map(printExpr));
+const ranks: ReadonlySet<string> = new Set(
+  [rank, binary('*', binary('*', builtin('blockDim.x'), builtin('blockDim.y')), builtin('blockDim.z'))].map(printExpr),
+);
 
-/** The lane within the warp, for which the hardware looks at all axes (`%laneid`, `thread_rank()` of a warp), and the author at none. */
+/**
+ * The lane within the warp, for which the hardware looks at all axes (`%laneid`, `thread_rank()` of a warp), and the
+ * author at none.
+ */
 const isLane = (expr: Expr): boolean => expr.kind === 'binary' && expr.op === '%' && printExpr(expr) === lane;
 
 /** The rank of the thread in its block, and how many there are, as libraries count them (`cub::BlockReduce`). */
-const isRank = (expr: Expr): boolean => expr.kind === 'binary' && (expr.op === '+' || expr.op === '*') && ranks.has(printExpr(expr));
+const isRank = (expr: Expr): boolean =>
+  expr.kind === 'binary' && (expr.op === '+' || expr.op === '*') && ranks.has(printExpr(expr));

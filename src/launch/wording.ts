@@ -4,7 +4,8 @@ export const messages = {
   restrict: '{names} share no memory, as `__restrict__` promises',
   narrowed: '64-bit values of host code fit in the 32-bit parameters that get them: {names}',
   sameOrDisjoint: '{names} are the same array or share no memory',
-  asRun: 'the program of this file launches the kernel at {origin} as a run of it from `main` shows, in which no call of CUDA fails',
+  asRun:
+    'the program of this file launches the kernel at {origin} as a run of it from `main` shows, in which no call of CUDA fails',
   unseenAllocator: 'each call of `{name}`, whose definition was not read, returns memory of its own',
   distinctBehindPointers: 'the pointers that lead to `{first}` point to distinct arrays',
   distinctPair: '`{first}` and `{second}` are distinct arrays',

@@ -1,4 +1,7 @@
-/** Which variable of host code an expression names that is changed, and which member or element of it. Exact, or all of the variable. */
+/**
+ * Which variable of host code an expression names that is changed, and which member or element of it. Exact, or all of
+ * the variable.
+ */
 import type { MappedText } from '../base/text-map.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Write } from './host-names.ts';
@@ -38,13 +41,20 @@ export function targetOf(source: MappedText, node: SyntaxNode): Target | null {
       const object = childIn(node, 'argument');
       const inside = object === null ? null : targetOf(source, object);
       // what a pointer in it points to may be any part of it
-      if (inside !== null && object?.type === 'field_expression' && childIn(node, 'operator')?.type === '->') return { ...inside, member: null, isInside: true };
-      if (inside === null || (object?.type !== 'identifier' && object?.type !== 'qualified_identifier')) return inside === null ? null : { ...inside, isInside: true };
+      if (inside !== null && object?.type === 'field_expression' && childIn(node, 'operator')?.type === '->')
+        return { ...inside, member: null, isInside: true };
+      if (inside === null || (object?.type !== 'identifier' && object?.type !== 'qualified_identifier'))
+        return inside === null ? null : { ...inside, isInside: true };
       const field = childIn(node, 'field');
       // of `x.B::n`, which class it is of, is not followed
-      if (node.type === 'field_expression') return { ...inside, isInside: true, member: field?.type === 'field_identifier' ? textOf(source, field) : null };
+      if (node.type === 'field_expression')
+        return { ...inside, isInside: true, member: field?.type === 'field_identifier' ? textOf(source, field) : null };
       const [index] = namedChildren(childIn(node, 'indices') ?? node);
-      return { ...inside, isInside: true, member: index?.type === 'number_literal' ? `[${textOf(source, index)}]` : null };
+      return {
+        ...inside,
+        isInside: true,
+        member: index?.type === 'number_literal' ? `[${textOf(source, index)}]` : null,
+      };
     }
     default:
       return null;
@@ -66,7 +76,9 @@ export function placesIn(arg: SyntaxNode): readonly SyntaxNode[] {
     case 'initializer_list':
       return namedChildren(arg).flatMap(placesIn);
     case 'conditional_expression':
-      return [childIn(arg, 'consequence'), childIn(arg, 'alternative')].flatMap((arm) => (arm === null ? [] : placesIn(arm)));
+      return [childIn(arg, 'consequence'), childIn(arg, 'alternative')].flatMap((arm) =>
+        arm === null ? [] : placesIn(arm),
+      );
     default:
       return [];
   }

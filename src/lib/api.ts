@@ -1,11 +1,15 @@
 /**
- * What `import … from 'syncwright'` takes. Part of the declarations of the package (scripts/declarations.ts), so it imports nothing.
+ * What `import … from 'syncwright'` takes. Part of the declarations of the package (scripts/declarations.ts), so it
+ * imports nothing.
  */
 
 /** A source file. Paths are separated by `/`; includes are looked for among the files. */
 export type SourceFile = Readonly<{ path: string; text: string }>;
 
-/** Files that are read when they are needed. `read` also gets the paths of included files, and returns the text at once; null: there is no such file. */
+/**
+ * Files that are read when they are needed. `read` also gets the paths of included files, and returns the text at once;
+ * null: there is no such file.
+ */
 export type SourceReader = Readonly<{
   /** The files to analyse. */
   files: readonly string[];

@@ -1,4 +1,7 @@
-/** The options of the library as the engine takes them. A mistake is a TypeError of one line, thrown before anything is read. */
+/**
+ * The options of the library as the engine takes them. A mistake is a TypeError of one line, thrown before anything is
+ * read.
+ */
 import type { AnalyzeRequest, EngineOptions } from '../engine.ts';
 import type { Dim3 } from '../launch/launch.ts';
 import type { AnalyzeOptions } from './api.ts';
@@ -10,7 +13,20 @@ import { messages } from './wording.ts';
 export type ReadOptions = Readonly<{ engine: EngineOptions }> & Pick<AnalyzeRequest, 'onProgress' | 'totalSeconds'>;
 
 const names: Readonly<Record<keyof AnalyzeOptions, true>> = {
-  kernel: true, block: true, grid: true, params: true, fill: true, assume: true, define: true, include: true, warp: true, level: true, timeout: true, budget: true, fixes: true, onProgress: true,
+  kernel: true,
+  block: true,
+  grid: true,
+  params: true,
+  fill: true,
+  assume: true,
+  define: true,
+  include: true,
+  warp: true,
+  level: true,
+  timeout: true,
+  budget: true,
+  fixes: true,
+  onProgress: true,
 };
 
 /** What is wrong with a value, as the rest of a sentence that starts with the name of its option. */
@@ -20,7 +36,13 @@ class Expected extends Error {}
 export function readOptions(given: unknown): ReadOptions {
   if (!isRecord(given)) throw new TypeError(messages.optionsExpected);
   const unknownName = Object.keys(given).find((name) => !Object.hasOwn(names, name));
-  if (unknownName !== undefined) throw new TypeError(fill(messages.unknownOption, { name: unknownName, nearest: nearestFirst(unknownName, Object.keys(names))[0] ?? '' }));
+  if (unknownName !== undefined)
+    throw new TypeError(
+      fill(messages.unknownOption, {
+        name: unknownName,
+        nearest: nearestFirst(unknownName, Object.keys(names))[0] ?? '',
+      }),
+    );
   const read = <Value>(name: keyof AnalyzeOptions, reader: (value: unknown) => Value): Value | null => {
     const value = given[name];
     try {
@@ -48,7 +70,13 @@ export function readOptions(given: unknown): ReadOptions {
       repair: read('fixes', flagOf) ?? true,
     },
     // steps within a kernel are for terminals
-    ...(onProgress === null ? {} : { onProgress: (event) => { if (event.kind !== 'step') onProgress(event); } }),
+    ...(onProgress === null
+      ? {}
+      : {
+          onProgress: (event) => {
+            if (event.kind !== 'step') onProgress(event);
+          },
+        }),
     ...(totalSeconds === null ? {} : { totalSeconds }),
   };
 }
@@ -75,7 +103,12 @@ function textsOf(value: unknown): readonly string[] {
 
 function extentOf(value: unknown, reader: typeof readBlock): Dim3 {
   const axes: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (axes.length < 1 || axes.length > 3 || !axes.every((axis) => typeof axis === 'number' && Number.isSafeInteger(axis) && axis >= 0)) throw new Expected(messages.extent);
+  if (
+    axes.length < 1 ||
+    axes.length > 3 ||
+    !axes.every((axis) => typeof axis === 'number' && Number.isSafeInteger(axis) && axis >= 0)
+  )
+    throw new Expected(messages.extent);
   const extent = reader(axes.map(String).join(','));
   if (!extent.ok) throw new Expected(fill(messages.extentLimit, { problem: extent.problem }));
   return extent.value;
@@ -83,10 +116,12 @@ function extentOf(value: unknown, reader: typeof readBlock): Dim3 {
 
 function valuesOf(value: unknown): ReadonlyMap<string, bigint | number> {
   if (!isRecord(value)) throw new Expected(messages.values);
-  return new Map(Object.entries(value).map(([key, one]) => {
-    if (!/^[A-Za-z_]\w*$/.test(key)) throw new Expected(fill(messages.valueName, { key }));
-    return [key, numberOf(key, one)];
-  }));
+  return new Map(
+    Object.entries(value).map(([key, one]) => {
+      if (!/^[A-Za-z_]\w*$/.test(key)) throw new Expected(fill(messages.valueName, { key }));
+      return [key, numberOf(key, one)];
+    }),
+  );
 }
 
 /** Whole numbers are integers, as on the command line. */
@@ -103,16 +138,19 @@ function numberOf(key: string, value: unknown): bigint | number {
 
 function macrosOf(value: unknown): ReadonlyMap<string, string> {
   if (!isRecord(value)) throw new Expected(messages.macros);
-  return new Map(Object.entries(value).map(([key, one]) => {
-    if (!/^[A-Za-z_]\w*$/.test(key)) throw new Expected(fill(messages.macroName, { key }));
-    if (one !== true && typeof one !== 'string' && typeof one !== 'number') throw new Expected(messages.macros);
-    return [key, one === true ? '1' : `${one}`];
-  }));
+  return new Map(
+    Object.entries(value).map(([key, one]) => {
+      if (!/^[A-Za-z_]\w*$/.test(key)) throw new Expected(fill(messages.macroName, { key }));
+      if (one !== true && typeof one !== 'string' && typeof one !== 'number') throw new Expected(messages.macros);
+      return [key, one === true ? '1' : `${one}`];
+    }),
+  );
 }
 
 function choiceOf<const Choice extends string>(value: unknown, choices: readonly Choice[]): Choice {
   const choice = choices.find((one) => one === value);
-  if (choice === undefined) throw new Expected(fill(messages.choice, { choices: choices.map((one) => `'${one}'`).join(' or ') }));
+  if (choice === undefined)
+    throw new Expected(fill(messages.choice, { choices: choices.map((one) => `'${one}'`).join(' or ') }));
   return choice;
 }
 

@@ -7,7 +7,12 @@ import { isTailOf } from '../base/tail.ts';
 import { messages } from './wording.ts';
 
 /** `named`: every file was named as one to analyse, so that one without a kernel is a problem. */
-export type GivenSources = Readonly<{ files: readonly string[]; read: ReadSource; locate?: LocateSource; named: boolean }>;
+export type GivenSources = Readonly<{
+  files: readonly string[];
+  read: ReadSource;
+  locate?: LocateSource;
+  named: boolean;
+}>;
 
 const cudaName = /\.cuh?$/i;
 
@@ -17,9 +22,15 @@ export function readSources(given: unknown): GivenSources {
   if (typeof given !== 'object' || given === null) throw new TypeError(messages.filesExpected);
   const files: unknown = Reflect.get(given, 'files');
   const read: unknown = Reflect.get(given, 'read');
-  if (!Array.isArray(files) || !files.every((file) => typeof file === 'string' && file !== '') || typeof read !== 'function') throw new TypeError(messages.filesExpected);
+  if (
+    !Array.isArray(files) ||
+    !files.every((file) => typeof file === 'string' && file !== '') ||
+    typeof read !== 'function'
+  )
+    throw new TypeError(messages.filesExpected);
   return {
-    files, named: true,
+    files,
+    named: true,
     read: (path) => {
       const text: unknown = Reflect.apply(read, given, [path]);
       if (typeof text === 'string') return text;
@@ -29,21 +40,26 @@ export function readSources(given: unknown): GivenSources {
   };
 }
 
-/** Analysed is what `syncwright check` finds in a folder: CUDA files, and others with a kernel. The rest is there to be included. */
+/**
+ * Analysed is what `syncwright check` finds in a folder: CUDA files, and others with a kernel. The rest is there to be
+ * included.
+ */
 function ofTexts(given: readonly unknown[]): GivenSources {
   const texts = new Map<string, string>();
   const files: string[] = [];
   for (const [k, one] of given.entries()) {
     const path = propertyOf(one, 'path');
     const text = propertyOf(one, 'text');
-    if (typeof path !== 'string' || path === '' || typeof text !== 'string') throw new TypeError(fill(messages.fileExpected, { number: k + 1 }));
+    if (typeof path !== 'string' || path === '' || typeof text !== 'string')
+      throw new TypeError(fill(messages.fileExpected, { number: k + 1 }));
     const name = posix.normalize(path);
     if (texts.has(name)) throw new TypeError(fill(messages.pathTwice, { path }));
     texts.set(name, text);
     if (cudaName.test(path) || hasKernelMark(text)) files.push(path);
   }
   return {
-    files, named: false,
+    files,
+    named: false,
     read: (path) => texts.get(posix.normalize(path)) ?? null,
     locate: (tail) => [...texts.keys()].filter((path) => isTailOf(tail, path)),
   };

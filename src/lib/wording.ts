@@ -1,6 +1,7 @@
 /** What the library reports of its arguments. `{name}` is a slot. Printed to docs/messages.md. */
 export const messages = {
-  filesExpected: 'analyze: the first argument must be an array of files (objects with path and text), or an object with files and read',
+  filesExpected:
+    'analyze: the first argument must be an array of files (objects with path and text), or an object with files and read',
   fileExpected: 'analyze: file {number} must be an object whose path and text are strings',
   badRead: 'analyze: read must return the text of {path} or null, and return it at once, not as a promise',
   pathTwice: 'analyze: the path {path} is given twice',

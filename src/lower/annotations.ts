@@ -29,7 +29,9 @@ const assumption: Intrinsic = (cx, call) => {
   const condition = call.args[0];
   if (condition === undefined) return null;
   let value: Expr = { kind: 'bool', value: true };
-  const effects = capture(cx, () => { value = toScalar(cx, cx.rules.value(cx, condition), bool, condition); });
+  const effects = capture(cx, () => {
+    value = toScalar(cx, cx.rules.value(cx, condition), bool, condition);
+  });
   if (effects.length > 0 || cx.conditional > 0 || cx.mayHaveExited) return leftOut(cx, call.node);
   cx.assumptions.push({ condition: value, text: textOf(cx, condition), span: spanOf(cx, call.node) });
   return voidValue;
@@ -46,17 +48,20 @@ const ignored: Intrinsic = (cx, call) => {
 };
 
 const evaluatedOnly: Intrinsic = (cx, call) => {
-  for (const arg of call.args) if (arg.type !== 'string_literal' && arg.type !== 'concatenated_string') cx.rules.value(cx, arg);
+  for (const arg of call.args)
+    if (arg.type !== 'string_literal' && arg.type !== 'concatenated_string') cx.rules.value(cx, arg);
   return voidValue;
 };
 
 const quiet: Intrinsic = () => voidValue;
 
 /** A connective of GPUVerify's conditions, such as `__implies(a, b)`. */
-const connective = (made: (a: Expr, b: Expr) => Expr): Intrinsic => (cx, call) => {
-  const [a, b, ...more] = call.args.map((arg) => toScalar(cx, cx.rules.value(cx, arg), bool, arg));
-  return a === undefined || b === undefined || more.length > 0 ? null : scalarValue(made(a, b));
-};
+const connective =
+  (made: (a: Expr, b: Expr) => Expr): Intrinsic =>
+  (cx, call) => {
+    const [a, b, ...more] = call.args.map((arg) => toScalar(cx, cx.rules.value(cx, arg), bool, arg));
+    return a === undefined || b === undefined || more.length > 0 ? null : scalarValue(made(a, b));
+  };
 
 /** Hints on a value: `__builtin_expect(x, 1)` is `x`. The others are evaluated for their effects. */
 const firstArgument: Intrinsic = (cx, call) => {
@@ -74,15 +79,48 @@ const sum: Intrinsic = (cx, call) => {
 };
 
 export const annotationIntrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
-  ['assert', assertion], ['__assert', assertion],
-  ['__requires', assumption], ['__assume', assumption], ['__builtin_assume', assumption],
-  ...['__invariant', '__global_invariant', '__function_wide_invariant', '__function_wide_candidate_invariant', '__candidate_invariant', '__ensures', '__global_ensures', '__global_assert',
-    '__requires_fresh_array', '__modifies', '__array_snapshot', '__barrier_invariant', '__barrier_invariant_binary', '__requires_barrier', '__candidate_global_invariant', '__at_most_one', '__read', '__write',
-    '__write_implies', '__read_implies', '__no_read', '__no_write', '__reads_from', '__writes_to', '__reads_from_local', '__axiom'].map((name): [string, Intrinsic] => [name, ignored]),
+  ['assert', assertion],
+  ['__assert', assertion],
+  ['__requires', assumption],
+  ['__assume', assumption],
+  ['__builtin_assume', assumption],
+  ...[
+    '__invariant',
+    '__global_invariant',
+    '__function_wide_invariant',
+    '__function_wide_candidate_invariant',
+    '__candidate_invariant',
+    '__ensures',
+    '__global_ensures',
+    '__global_assert',
+    '__requires_fresh_array',
+    '__modifies',
+    '__array_snapshot',
+    '__barrier_invariant',
+    '__barrier_invariant_binary',
+    '__requires_barrier',
+    '__candidate_global_invariant',
+    '__at_most_one',
+    '__read',
+    '__write',
+    '__write_implies',
+    '__read_implies',
+    '__no_read',
+    '__no_write',
+    '__reads_from',
+    '__writes_to',
+    '__reads_from_local',
+    '__axiom',
+  ].map((name): [string, Intrinsic] => [name, ignored]),
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((k): [string, Intrinsic] => [`__barrier_invariant_${k}`, ignored]),
-  ['__implies', connective((a, b) => combine('||', negation(a), b))], ['__iff', connective((a, b) => combine('==', a, b))], ['__xor', connective((a, b) => combine('!=', a, b))],
-  ['__add_noovfl', sum], ['__add_noovfl_unsigned', sum],
-  ...['__builtin_expect', '__builtin_expect_with_probability', '__builtin_assume_aligned'].map((name): [string, Intrinsic] => [name, firstArgument]),
+  ['__implies', connective((a, b) => combine('||', negation(a), b))],
+  ['__iff', connective((a, b) => combine('==', a, b))],
+  ['__xor', connective((a, b) => combine('!=', a, b))],
+  ['__add_noovfl', sum],
+  ['__add_noovfl_unsigned', sum],
+  ...['__builtin_expect', '__builtin_expect_with_probability', '__builtin_assume_aligned'].map(
+    (name): [string, Intrinsic] => [name, firstArgument],
+  ),
   ['printf', evaluatedOnly],
   ['__nanosleep', evaluatedOnly],
   ...['__builtin_unreachable', '__prof_trigger'].map((name): [string, Intrinsic] => [name, quiet]),

@@ -24,13 +24,35 @@ import { toScalar } from './types/conversions.ts';
 import { rules } from './rules.ts';
 import { messages } from './wording.ts';
 
-/** Lowers the expression of the first statement in `tree` (`void f() { (void)(EXPR); }`). As a condition, or as a value of the type `wanted`. The problem is one line. */
-export function lowerAssumption(tree: SyntaxNode, text: string, kernel: Kernel, wanted: ScalarType = bool): Result<Expr, string> {
+/**
+ * Lowers the expression of the first statement in `tree` (`void f() { (void)(EXPR); }`). As a condition, or as a value
+ * of the type `wanted`. The problem is one line.
+ */
+export function lowerAssumption(
+  tree: SyntaxNode,
+  text: string,
+  kernel: Kernel,
+  wanted: ScalarType = bool,
+): Result<Expr, string> {
   const statement = firstStatement(tree);
   if (statement === null || isBroken(tree)) return fail(messages.notAnExpression);
   const source = { text, spanOf: spanIn, macrosAt: () => [] };
   const declared = collect(tree, (node) => text.slice(node.start, node.end));
-  const unit = { file: '--assume', source, trees: [tree], declared, templateValues: new Map(), structs: new Map(), openStructs: new Set<StructType>(), macrosIn: null, packingAt: (): null => null, macroUses: new Map(), kept: nothingKept(), library: { text: '', used: '', calledFrom: null }, deadline: noDeadline };
+  const unit = {
+    file: '--assume',
+    source,
+    trees: [tree],
+    declared,
+    templateValues: new Map(),
+    structs: new Map(),
+    openStructs: new Set<StructType>(),
+    macrosIn: null,
+    packingAt: (): null => null,
+    macroUses: new Map(),
+    kept: nothingKept(),
+    library: { text: '', used: '', calledFrom: null },
+    deadline: noDeadline,
+  };
   const cx = newContext(unit, rules, null, noFacts());
   cx.scope = { names: new Map(parameterNames(kernel)), parent: null };
   const value = rules.value(cx, statement);
@@ -43,7 +65,8 @@ export function lowerAssumption(tree: SyntaxNode, text: string, kernel: Kernel, 
 }
 
 /** The expression of the first statement in `void f() { (void)(EXPR); }`. */
-export const assumptionExpression = (tree: SyntaxNode): SyntaxNode | null => (isBroken(tree) ? null : firstStatement(tree));
+export const assumptionExpression = (tree: SyntaxNode): SyntaxNode | null =>
+  isBroken(tree) ? null : firstStatement(tree);
 
 function firstStatement(node: SyntaxNode): SyntaxNode | null {
   if (node.type === 'expression_statement') {
@@ -80,15 +103,30 @@ function parameterNames(kernel: Kernel): ReadonlyMap<string, Binding> {
     }
     at.scalar = one;
   }
-  return new Map([...root.fields].map(([name, parts]) => [name, { kind: 'slot', key: name, slot: slotFor(name, parts) }]));
+  return new Map(
+    [...root.fields].map(([name, parts]) => [name, { kind: 'slot', key: name, slot: slotFor(name, parts) }]),
+  );
 }
 
 function slotFor(name: string, parts: Parts): Slot {
   if (parts.scalar !== null) return { kind: 'scalar', id: parts.scalar.id, type: parts.scalar.type };
   const items = [...parts.fields].map(([part, inner]): [string, Slot] => [part, slotFor(part, inner)]);
   if (items.every(([part]) => part.startsWith('['))) {
-    return { kind: 'elements', of: scalar({ kind: 'int', bits: 32, signed: true }), items: items.map(([, slot]) => slot) };
+    return {
+      kind: 'elements',
+      of: scalar({ kind: 'int', bits: 32, signed: true }),
+      items: items.map(([, slot]) => slot),
+    };
   }
-  const struct: StructType = { name, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null };
+  const struct: StructType = {
+    name,
+    fields: [],
+    size: 1,
+    align: 1,
+    dataSize: 1,
+    sized: false,
+    template: null,
+    body: null,
+  };
   return { kind: 'struct', type: struct, fields: new Map(items) };
 }

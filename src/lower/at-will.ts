@@ -1,7 +1,8 @@
 /**
- * Values that the device gives at will: clocks, the number of the multiprocessor, whether memory is left to allocate; and flags that host code changes while
- * the kernel runs. They are elements of a constant array that is not in the source, one for each time that a thread (block, warp) asks, so that a run can be
- * given any of them and threads need not have the same. Exact, but for what a clock never does, such as going back.
+ * Values that the device gives at will: clocks, the number of the multiprocessor, whether memory is left to allocate;
+ * and flags that host code changes while the kernel runs. They are elements of a constant array that is not in the
+ * source, one for each time that a thread (block, warp) asks, so that a run can be given any of them and threads need
+ * not have the same. Exact, but for what a clock never does, such as going back.
  * Example: `if (clock64() - start > limit) break;` may be true for one thread of a block and false for another.
  */
 import type { SyntaxNode } from '../parse/node.ts';
@@ -39,31 +40,58 @@ export function givenAtWill(cx: Context, name: string, type: ScalarType, by: By,
   return made.expr;
 }
 
-const declared = (id: ArrayId, type: ScalarType, span: Span): ArrayDecl =>
-  ({ id, name: id, space: 'constant', element: type, elementBytes: bytes(sizeOf(type)), extents: [null, times], parameter: null, isAtWill: true, span });
+const declared = (id: ArrayId, type: ScalarType, span: Span): ArrayDecl => ({
+  id,
+  name: id,
+  space: 'constant',
+  element: type,
+  elementBytes: bytes(sizeOf(type)),
+  extents: [null, times],
+  parameter: null,
+  isAtWill: true,
+  span,
+});
 
 const sizeOf = (type: ScalarType): number => (type.kind === 'bool' ? 1 : type.bits / 8);
 
 function placeOfNext(array: ArrayId, type: ScalarType, by: By, asked: VarId): StmtOf<'load'>['place'] {
   const size = sizeOf(type);
-  const who = by === 'block' ? int(0, u32) : by === 'warp' ? combine('/', rank('thread'), int(32, u32)) : rank('thread');
+  const who =
+    by === 'block' ? int(0, u32) : by === 'warp' ? combine('/', rank('thread'), int(32, u32)) : rank('thread');
   const asker = combine('+', combine('*', convert(rank('block'), i64), int(threads, i64)), convert(who, i64));
-  const subscripts = [{ index: asker, stride: bytes(size * times), extent: null }, { index: by === 'thread' ? variable(asked, u32) : int(0, u32), stride: bytes(size), extent: times }];
+  const subscripts = [
+    { index: asker, stride: bytes(size * times), extent: null },
+    { index: by === 'thread' ? variable(asked, u32) : int(0, u32), stride: bytes(size), extent: times },
+  ];
   return { array, subscripts, offset: bytes(0), type, volatile: false };
 }
 
-const oneMore = (asked: VarId): Readonly<{ kind: 'assign'; target: VarId; value: Expr }> => ({ kind: 'assign', target: asked, value: binary('+', variable(asked, u32), int(1, u32)) });
+const oneMore = (asked: VarId): Readonly<{ kind: 'assign'; target: VarId; value: Expr }> => ({
+  kind: 'assign',
+  target: asked,
+  value: binary('+', variable(asked, u32), int(1, u32)),
+});
 
 /** The body, at the beginning of which nothing has been asked yet. */
 export function askedFromZero(cx: Context, body: readonly Stmt[], span: Span): readonly Stmt[] {
   if (cx.askedTimes.size === 0) return body;
-  const begin = [...cx.askedTimes.values()].map((target): Stmt => ({ kind: 'assign', id: stmtId(cx.nextStmt++), span, source: cx.source, target, value: int(0, u32) }));
+  const begin = [...cx.askedTimes.values()].map((target): Stmt => ({
+    kind: 'assign',
+    id: stmtId(cx.nextStmt++),
+    span,
+    source: cx.source,
+    target,
+    value: int(0, u32),
+  }));
   return [...begin, ...body];
 }
 
-// What host code changes ---------------------------------------------------------------------------------------------------
+// What host code changes ----------------------------------------------------------------------------------------------
 
-/** Volatile cells of global memory that the kernel only reads, in which host code writes after a launch before it waits for its end. */
+/**
+ * Volatile cells of global memory that the kernel only reads, in which host code writes after a launch before it waits
+ * for its end.
+ */
 export function withHostFlags(cx: Context, body: readonly Stmt[]): readonly Stmt[] {
   const written = new Set<ArrayId>();
   const read = new Set<ArrayId>();
@@ -76,29 +104,54 @@ export function withHostFlags(cx: Context, body: readonly Stmt[]): readonly Stmt
   if (flags.size === 0 || !writesMeanwhile(cx.unit.source.text)) return body;
   // a loop that only waits for it goes on when it is set
   const waiting = new Set<Stmt>();
-  eachStmt(body, (loop) => { if (loop.kind === 'loop' && !bodiesOf(loop).flat().some((stmt) => does(stmt))) eachStmt(bodiesOf(loop).flat(), (stmt) => waiting.add(stmt)); });
+  eachStmt(body, (loop) => {
+    if (
+      loop.kind === 'loop' &&
+      !bodiesOf(loop)
+        .flat()
+        .some((stmt) => does(stmt))
+    )
+      eachStmt(bodiesOf(loop).flat(), (stmt) => waiting.add(stmt));
+  });
   return mapStmts(body, (stmt): readonly Stmt[] => {
-    if (stmt.kind !== 'load' || !flags.has(stmt.place.array) || !isSteered(cx, stmt) || waiting.has(stmt)) return [stmt];
-    const { place: { array, type }, id, span, source } = stmt;
+    if (stmt.kind !== 'load' || !flags.has(stmt.place.array) || !isSteered(cx, stmt) || waiting.has(stmt))
+      return [stmt];
+    const {
+      place: { array, type },
+      id,
+      span,
+      source,
+    } = stmt;
     const own = arrayId(`${cx.arrays.get(array)?.name ?? array} as it is read`);
     if (!cx.arrays.has(own)) cx.arrays.set(own, declared(own, type, span));
     if (!cx.askedTimes.has(own)) cx.askedTimes.set(own, freshScalar(cx, `${own} times`, u32, 'temporary'));
     const asked = cx.askedTimes.get(own);
     if (asked === undefined) return [stmt];
-    return [{ kind: 'load', id, span, source, target: stmt.target, place: placeOfNext(own, type, 'thread', asked) }, { ...oneMore(asked), id: stmtId(cx.nextStmt++), span, source }];
+    return [
+      { kind: 'load', id, span, source, target: stmt.target, place: placeOfNext(own, type, 'thread', asked) },
+      { ...oneMore(asked), id: stmtId(cx.nextStmt++), span, source },
+    ];
   });
 }
 
 const isSteered = (cx: Context, { place }: StmtOf<'load'>): boolean =>
-  place.volatile && place.type.kind !== 'float' && cx.arrays.get(place.array)?.space === 'global' && place.subscripts.every(({ index }) => index.kind === 'int');
+  place.volatile &&
+  place.type.kind !== 'float' &&
+  cx.arrays.get(place.array)?.space === 'global' &&
+  place.subscripts.every(({ index }) => index.kind === 'int');
 
-const does = (stmt: Stmt): boolean => ['store', 'atomic', 'barrier', 'unknown', 'lanes', 'async'].includes(stmt.kind) || bodiesOf(stmt).flat().some(does);
+const does = (stmt: Stmt): boolean =>
+  ['store', 'atomic', 'barrier', 'unknown', 'lanes', 'async'].includes(stmt.kind) || bodiesOf(stmt).flat().some(does);
 
 /** Whether host code stores something between a launch and what waits for it, in memory that both share. */
 function writesMeanwhile(text: string): boolean {
-  if (!/\bcuda(?:HostAlloc|MallocHost|HostRegister|HostGetDevicePointer|MallocManaged)\b|\b__managed__\b/.test(text)) return false;
-  return text.split(/>>>\s*\(/).slice(1).some((rest) => {
-    const [meanwhile = ''] = rest.split(/\bcuda\w*Synchronize\b|\bcudaMemcpy\b|\bcudaDeviceReset\b/);
-    return /[;{}]\s*(?:\*\s*\w+|\w+\s*\[[^\]]*\]|\w+->\w+|\w+)\s*=[^=]/.test(meanwhile.slice(0, 2000));
-  });
+  if (!/\bcuda(?:HostAlloc|MallocHost|HostRegister|HostGetDevicePointer|MallocManaged)\b|\b__managed__\b/.test(text))
+    return false;
+  return text
+    .split(/>>>\s*\(/)
+    .slice(1)
+    .some((rest) => {
+      const [meanwhile = ''] = rest.split(/\bcuda\w*Synchronize\b|\bcudaMemcpy\b|\bcudaDeviceReset\b/);
+      return /[;{}]\s*(?:\*\s*\w+|\w+\s*\[[^\]]*\]|\w+->\w+|\w+)\s*=[^=]/.test(meanwhile.slice(0, 2000));
+    });
 }

@@ -1,11 +1,15 @@
 /**
- * Clusters of blocks (CUDA guide, "Thread Block Clusters", "Distributed Shared Memory"; PTX ISA, `barrier.cluster`, `mapa`). Shared memory that blocks of a cluster reach is lowered as an array of
- * global memory with a row for each block: the block's own, or that of another one of its cluster. While lowering, an address in another block is the own one and so many rows further;
- * at the end all places of such arrays begin with the row of the own block (`withRows`). That shared memory ends with its block is an access, too: the first thread of a block writes the whole life of its row
- * where it leaves the kernel, and who reaches into another block reads it. Exact where that is the end of the kernel. Where it leaves before others may, the life is taken to end too
- * early, in an array of its own: a race with that is no error.
+ * Clusters of blocks (CUDA guide, "Thread Block Clusters", "Distributed Shared Memory"; PTX ISA, `barrier.cluster`,
+ * `mapa`). Shared memory that blocks of a cluster reach is lowered as an array of global memory with a row for each
+ * block: the block's own, or that of another one of its cluster. While lowering, an address in another block is the own
+ * one and so many rows further; at the end all places of such arrays begin with the row of the own block (`withRows`).
+ * That shared memory ends with its block is an access, too: the first thread of a block writes the whole life of its
+ * row where it leaves the kernel, and who reaches into another block reads it. Exact where that is the end of the
+ * kernel. Where it leaves before others may, the life is taken to end too early, in an array of its own: a race with
+ * that is no error.
  *
- * Smallest example: `int *r = cluster.map_shared_rank(s, 1); out[t] = r[t];` without `cluster.sync()` behind races with the end of block 1.
+ * Smallest example: `int *r = cluster.map_shared_rank(s, 1); out[t] = r[t];` without `cluster.sync()` behind races with
+ * the end of block 1.
  */
 import type { ArrayId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
@@ -28,7 +32,11 @@ import { messages } from './wording.ts';
 
 /** What `__cluster_dims__` of the kernel says; null where it is not there, or no constant. */
 export function clusterDimsIn(cx: Context, kernel: SyntaxNode): ClusterDims | null {
-  const call = kernel.children.filter(({ type }) => type === 'attribute_specifier').map((one) => callIn(cx, one)).find((one) => one !== null) ?? null;
+  const call =
+    kernel.children
+      .filter(({ type }) => type === 'attribute_specifier')
+      .map((one) => callIn(cx, one))
+      .find((one) => one !== null) ?? null;
   const list = call === null ? null : childIn(call, 'arguments');
   if (list === null) return null;
   const given = namedChildren(list).map((arg) => constantOf(toScalar(cx, cx.rules.value(cx, arg), u32, arg)));
@@ -50,8 +58,14 @@ export const blocksIn = (dims: ClusterDims): number => dims[0] * dims[1] * dims[
 
 /** The number of the block within its cluster, x fastest; a u32. */
 export function rankInCluster(dims: ClusterDims): Expr {
-  const [x, y, z] = axes.map((axis, k) => (dims[k] === 1 ? whole(0) : combine('%', builtin(`blockIdx.${axis}`), whole(dims[k] ?? 1))));
-  return combine('+', x ?? whole(0), combine('*', whole(dims[0]), combine('+', y ?? whole(0), combine('*', whole(dims[1]), z ?? whole(0)))));
+  const [x, y, z] = axes.map((axis, k) =>
+    dims[k] === 1 ? whole(0) : combine('%', builtin(`blockIdx.${axis}`), whole(dims[k] ?? 1)),
+  );
+  return combine(
+    '+',
+    x ?? whole(0),
+    combine('*', whole(dims[0]), combine('+', y ?? whole(0), combine('*', whole(dims[1]), z ?? whole(0)))),
+  );
 }
 
 /** The row of the block in arrays that its cluster reaches: rows of one cluster follow each other by rank. */
@@ -61,7 +75,11 @@ function ownRow(dims: ClusterDims): Expr {
   const [x, y, z] = axes.map((axis, k) => wide(combine('/', builtin(`blockIdx.${axis}`), whole(dims[k] ?? 1))));
   const [wx, wy] = axes.map((axis, k) => wide(combine('/', builtin(`gridDim.${axis}`), whole(dims[k] ?? 1))));
   const zero = int(0, i64);
-  const cluster = combine('+', x ?? zero, combine('*', wx ?? zero, combine('+', y ?? zero, combine('*', wy ?? zero, z ?? zero))));
+  const cluster = combine(
+    '+',
+    x ?? zero,
+    combine('*', wx ?? zero, combine('+', y ?? zero, combine('*', wy ?? zero, z ?? zero))),
+  );
   return combine('+', combine('*', cluster, int(blocksIn(dims), i64)), wide(rankInCluster(dims)));
 }
 
@@ -82,8 +100,15 @@ export function inBlock(cx: Context, dims: ClusterDims, pointer: Pointer, to: Ex
   if (size === null) return null;
   emit(cx, node, { kind: 'assert', condition: combine('<', to, whole(blocksIn(dims))) });
   cx.ofCluster.add(target.place.array);
-  const further: Subscript = { index: combine('-', convert(to, i64), convert(rankInCluster(dims), i64)), stride: bytes(size), extent: null };
-  return { ...pointer, target: { ...target, place: { ...target.place, subscripts: [further, ...target.place.subscripts] } } };
+  const further: Subscript = {
+    index: combine('-', convert(to, i64), convert(rankInCluster(dims), i64)),
+    stride: bytes(size),
+    extent: null,
+  };
+  return {
+    ...pointer,
+    target: { ...target, place: { ...target.place, subscripts: [further, ...target.place.subscripts] } },
+  };
 }
 
 /** More than a block can have, for arrays whose size the launch says. */
@@ -95,14 +120,18 @@ function sizeOfArray(array: ArrayDecl | undefined): number | null {
   return array.extents.reduce<number>((product, extent) => product * (extent ?? 0), array.elementBytes);
 }
 
-// At the end of lowering ---------------------------------------------------------------------------------------------------
+// At the end of lowering ----------------------------------------------------------------------------------------------
 
 /** The body with all places of arrays that clusters reach in their rows; changes what the kernel's arrays are. */
 export function withRows(cx: Context, body: readonly Stmt[], node: SyntaxNode): readonly Stmt[] {
   const dims = cx.cluster;
   if (dims === null || cx.ofCluster.size === 0) return body;
   const isOther = (id: ArrayId | undefined): boolean => id !== undefined && cx.ofCluster.has(id);
-  if (someStmt(body, (stmt) => stmt.kind === 'async' && isOther(objectOf(stmt.op)?.array)) || someStmt(body, (stmt) => placeOf(stmt) !== null && 'copy' in stmt && isOther(placeOf(stmt)?.array))) fail(cx, node, messages.asyncInCluster);
+  if (
+    someStmt(body, (stmt) => stmt.kind === 'async' && isOther(objectOf(stmt.op)?.array)) ||
+    someStmt(body, (stmt) => placeOf(stmt) !== null && 'copy' in stmt && isOther(placeOf(stmt)?.array))
+  )
+    fail(cx, node, messages.asyncInCluster);
   const row = ownRow(dims);
   const rows = new Map<ArrayId, number>();
   for (const id of cx.ofCluster) {
@@ -114,20 +143,44 @@ export function withRows(cx: Context, body: readonly Stmt[], node: SyntaxNode): 
   }
   const lifeUntil = (name: string, isOfCluster: 'life' | 'life of one'): ArrayId => {
     const id = arrayId(name);
-    cx.arrays.set(id, { id, name, space: 'global', element: u8, elementBytes: bytes(1), extents: null, parameter: null, isOfCluster, span: spanOf(cx, node) });
+    cx.arrays.set(id, {
+      id,
+      name,
+      space: 'global',
+      element: u8,
+      elementBytes: bytes(1),
+      extents: null,
+      parameter: null,
+      isOfCluster,
+      span: spanOf(cx, node),
+    });
     return id;
   };
   const leaves = someStmt(body, (stmt) => stmt.kind === 'jump' && stmt.to === 'exit');
   const life = lifeUntil('life of shared memory', 'life');
   const early = leaves ? lifeUntil('life of the first thread', 'life of one') : life;
-  const lifeAt = (array: ArrayId, subscripts: readonly Subscript[]): Place => ({ array, subscripts, offset: bytes(0), type: u8, volatile: false });
+  const lifeAt = (array: ArrayId, subscripts: readonly Subscript[]): Place => ({
+    array,
+    subscripts,
+    offset: bytes(0),
+    type: u8,
+    volatile: false,
+  });
   const own: Subscript = { index: row, stride: bytes(1), extent: null };
   const next = (): Pick<Stmt, 'id'> => ({ id: stmtId(cx.nextStmt++) });
   const ends = (array: ArrayId, { span, source }: Pick<Stmt, 'span' | 'source'>): Stmt => ({
-    kind: 'branch', span, source, ...next(), when: convert(combine('==', rank('thread'), whole(0)), bool), otherwise: [],
+    kind: 'branch',
+    span,
+    source,
+    ...next(),
+    when: convert(combine('==', rank('thread'), whole(0)), bool),
+    otherwise: [],
     then: [{ kind: 'store', span, source, ...next(), place: lifeAt(array, [own]), value: int(0, u8) }],
   });
-  const inRow = (place: Place, size: number): Place => ({ ...place, subscripts: [{ index: row, stride: bytes(size), extent: null }, ...place.subscripts] });
+  const inRow = (place: Place, size: number): Place => ({
+    ...place,
+    subscripts: [{ index: row, stride: bytes(size), extent: null }, ...place.subscripts],
+  });
   const made = mapStmts(body, (stmt): readonly Stmt[] => {
     if (stmt.kind === 'jump' && stmt.to === 'exit') return [ends(early, stmt), stmt];
     if (stmt.kind !== 'load' && stmt.kind !== 'store' && stmt.kind !== 'atomic') return [stmt];
@@ -138,7 +191,14 @@ export function withRows(cx: Context, body: readonly Stmt[], node: SyntaxNode): 
     if (further === undefined || Number(further.stride) !== size || further.extent !== null) return [placed];
     const isThere = [...new Set([life, early])].map((array): Stmt => {
       const target = freshScalar(cx, 'alive', u8, 'temporary');
-      return { kind: 'load', ...next(), span: stmt.span, source: stmt.source, target, place: lifeAt(array, [own, { ...further, stride: bytes(1) }]) };
+      return {
+        kind: 'load',
+        ...next(),
+        span: stmt.span,
+        source: stmt.source,
+        target,
+        place: lifeAt(array, [own, { ...further, stride: bytes(1) }]),
+      };
     });
     return [...isThere, placed];
   });
@@ -146,4 +206,3 @@ export function withRows(cx: Context, body: readonly Stmt[], node: SyntaxNode): 
   const brace = childIn(node, 'body')?.children.at(-1);
   return last === undefined ? made : [...made, ends(life, { source: sourceId(0), span: spanOf(cx, brace ?? node) })];
 }
-

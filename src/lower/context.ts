@@ -8,7 +8,17 @@ import type { Expr } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Span, Use } from '../base/span.ts';
 import type { MacroUse, MappedText } from '../base/text-map.ts';
-import type { ArrayDecl, Assumption, ClusterDims, Note, Param, Scalar, SourceStatement, Stmt, Unsequenced } from '../ir/ir.ts';
+import type {
+  ArrayDecl,
+  Assumption,
+  ClusterDims,
+  Note,
+  Param,
+  Scalar,
+  SourceStatement,
+  Stmt,
+  Unsequenced,
+} from '../ir/ir.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { CType, StructType } from './types/c-type.ts';
 import type { FileScope } from './file-scope.ts';
@@ -28,7 +38,13 @@ import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
 /** Stated limits of lowering; reaching one makes the kernel `unsupported`, with the limit's name. */
-export const lowerLimits = { statements: 40_000, callDepth: 48, rounds: 32, scopeDepth: 400, sourceText: 2_000_000 } as const;
+export const lowerLimits = {
+  statements: 40_000,
+  callDepth: 48,
+  rounds: 32,
+  scopeDepth: 400,
+  sourceText: 2_000_000,
+} as const;
 
 export type Unit = Readonly<{
   file: string;
@@ -42,20 +58,27 @@ export type Unit = Readonly<{
   structs: Map<string, StructType>;
   /** Those whose members are being read. */
   openStructs: Set<StructType>;
-  /** The macros that a stretch of text rests on, where the preprocessor tells; null: those that its tokens come from. */
+  /**
+   * The macros that a stretch of text rests on, where the preprocessor tells; null: those that its tokens come from.
+   */
   macrosIn: ((start: number, end: number) => readonly MacroUse[]) | null;
   /** The largest alignment that members of a class there get; null: each its own. */
   packingAt: (at: number) => number | null;
   /** Macros in the text of a definition, by its start. */
   macroUses: Map<number, readonly Use[]>;
   kept: Kept;
-  /** The text of all libraries, from `libraryStart` on, and of those that the file uses; the call of the file that leads into them, while it is lowered. */
+  /**
+   * The text of all libraries, from `libraryStart` on, and of those that the file uses; the call of the file that leads
+   * into them, while it is lowered.
+   */
   library: { readonly text: string; readonly used: string; calledFrom: Span | null };
   deadline: Deadline;
 }>;
 
 /** A loop or `switch` around what is lowered. */
-export type Breaks = Readonly<{ kind: 'loop'; living: number }> | Readonly<{ kind: 'switch'; jumps: Set<StmtId>; living: number }>;
+export type Breaks =
+  | Readonly<{ kind: 'loop'; living: number }>
+  | Readonly<{ kind: 'switch'; jumps: Set<StmtId>; living: number }>;
 /** The label of statement `at` of a list; how many variables with destructors live there, once it was come to. */
 export type Label = { readonly at: number; living: number | null };
 
@@ -92,7 +115,9 @@ export type Context = {
   /** Likewise: all arrays in global memory, and those of them that are variables of the device. */
   readonly globalMemory: ArrayId[];
   readonly deviceVariables: ArrayId[];
-  /** Arrays whose elements have a made-up layout, with the type of the elements: only as such are their places known. */
+  /**
+   * Arrays whose elements have a made-up layout, with the type of the elements: only as such are their places known.
+   */
   readonly madeUp: Map<ArrayId, CType>;
   /** Variables of file scope and shared memory that are in use, by the start of their declarator (and instance). */
   readonly globals: Map<string, Slot>;
@@ -123,7 +148,10 @@ export type Context = {
   typeDepth: number;
   dynamicShared: ArrayId | null;
   maxThreads: number | null;
-  /** Blocks of a cluster along each axis, where the kernel says so; and the shared arrays that other blocks of one reach (clusters.ts). */
+  /**
+   * Blocks of a cluster along each axis, where the kernel says so; and the shared arrays that other blocks of one reach
+   * (clusters.ts).
+   */
   cluster: ClusterDims | null;
   readonly ofCluster: Set<ArrayId>;
   /** Holds the token of the thread's newest arrival at the barrier of its cluster (split-barriers.ts). */
@@ -143,10 +171,21 @@ export type Context = {
   readonly declaring: Set<StructType>;
   /** What `break` leaves, outermost first. A switch collects its jumps. */
   readonly breaks: Breaks[];
-  /** The statement lists with labels that are being lowered, outermost first: of the function `key`, `breaks` loops deep (gotos.ts). */
-  readonly lists: Readonly<{ labels: ReadonlyMap<string, Label>; key: string; breaks: number; living: { count: number } }>[];
+  /**
+   * The statement lists with labels that are being lowered, outermost first: of the function `key`, `breaks` loops deep
+   * (gotos.ts).
+   */
+  readonly lists: Readonly<{
+    labels: ReadonlyMap<string, Label>;
+    key: string;
+    breaks: number;
+    living: { count: number };
+  }>[];
   /** Jumps that stand for those to a label, or lead out of a list with labels. */
-  readonly leaps: Map<StmtId, Readonly<{ kind: 'label'; label: Label }> | Readonly<{ kind: 'break' | 'continue'; left: Breaks }>>;
+  readonly leaps: Map<
+    StmtId,
+    Readonly<{ kind: 'label'; label: Label }> | Readonly<{ kind: 'break' | 'continue'; left: Breaks }>
+  >;
   /** Variables in scope whose end runs a destructor, outermost first. */
   readonly living: Living[];
   /** The expression whose value becomes a variable, or is returned: it is no temporary. */
@@ -161,7 +200,10 @@ export type Context = {
   constantDepth: number;
   /** Of the outermost constant call that is being evaluated, with all that it calls. */
   constantSteps: number;
-  /** What `constexpr` functions give for constants that are neither templates nor members, by function and arguments; null: no constant. */
+  /**
+   * What `constexpr` functions give for constants that are neither templates nor members, by function and arguments;
+   * null: no constant.
+   */
   readonly constantCalls: Map<string, Value | null>;
   /** The objects whose base subobjects functions were called on, by the subobject. */
   readonly enclosing: Map<Slot, Slot>;
@@ -183,14 +225,17 @@ export type Context = {
 };
 
 /** The text between two positions of a file, or of its libraries. */
-export const textIn = ({ source, library }: Texts, start: number, end: number): string => (start < libraryStart ? source.text.slice(start, end) : library.text.slice(start - libraryStart, end - libraryStart));
+export const textIn = ({ source, library }: Texts, start: number, end: number): string =>
+  start < libraryStart ? source.text.slice(start, end) : library.text.slice(start - libraryStart, end - libraryStart);
 type Texts = Readonly<{ source: Pick<MappedText, 'text'>; library: Readonly<{ text: string }> }>;
 /** What stands behind a position of a file, or of its libraries. */
-export const textAfter = (cx: Readonly<{ unit: Unit }>, at: number): string => textIn(cx.unit, at, Number.POSITIVE_INFINITY);
+export const textAfter = (cx: Readonly<{ unit: Unit }>, at: number): string =>
+  textIn(cx.unit, at, Number.POSITIVE_INFINITY);
 export const textOf = (cx: Readonly<{ unit: Unit }>, node: SyntaxNode): string => textIn(cx.unit, node.start, node.end);
 /** Where a node stands; what is inside a library counts as the call that leads there. */
 export const spanOf = (cx: Readonly<{ unit: Unit }>, node: SyntaxNode): Span =>
-  (isInLibrary(node) ? cx.unit.library.calledFrom : null) ?? keep(cx.unit.kept.spans, node, () => cx.unit.source.spanOf(node.start, node.end));
+  (isInLibrary(node) ? cx.unit.library.calledFrom : null) ??
+  keep(cx.unit.kept.spans, node, () => cx.unit.source.spanOf(node.start, node.end));
 /** Whether it belongs to a library that is known by meaning (library/source.ts). */
 export const isInLibrary = (node: SyntaxNode): boolean => node.start >= libraryStart;
 
@@ -216,7 +261,9 @@ export function fail(cx: Context, node: SyntaxNode, text: string): void {
 /** `undeclared`: the name that it is about, where nothing declares it. */
 export function note(cx: Context, node: SyntaxNode, text: string, undeclared?: string): void {
   const span = spanOf(cx, node);
-  const isKnown = cx.notes.some((known) => known.text === text && known.span.start === span.start && known.span.file === span.file);
+  const isKnown = cx.notes.some(
+    (known) => known.text === text && known.span.start === span.start && known.span.file === span.file,
+  );
   if (!isKnown) cx.notes.push({ text, span, ...(undeclared === undefined ? {} : { undeclared }) });
 }
 

@@ -1,10 +1,12 @@
 /**
- * Of the declarations of a name, those that a place in the text can mean: C++ finds what is declared before it [basic.lookup.unqual], and
- * for a call in a template also what the namespaces of its arguments' classes declare later [temp.dep.candidate]. Names of a class are
- * found in all of its functions. A text in which nothing suitable comes before is not read whole: all of its declarations may be meant.
- * Exact, but for classes whose namespace is not known: then over-approximating.
+ * Of the declarations of a name, those that a place in the text can mean: C++ finds what is declared before it
+ * [basic.lookup.unqual], and for a call in a template also what the namespaces of its arguments' classes declare later
+ * [temp.dep.candidate]. Names of a class are found in all of its functions. A text in which nothing suitable comes
+ * before is not read whole: all of its declarations may be meant. Exact, but for classes whose namespace is not known:
+ * then over-approximating.
  *
- * Example: in `template <class T> int at(T t) { return t / 2; }  int g(int t) { return at(t); }  int at(int t) { return t; }`, `g` calls the template.
+ * Example: in `template <class T> int at(T t) { return t / 2; } int g(int t) { return at(t); } int at(int t) { return
+ * t; }`, `g` calls the template.
  */
 import type { Context, Unit } from './context.ts';
 import type { SyntaxNode } from '../parse/node.ts';
@@ -26,21 +28,33 @@ export function declaredBefore<E extends Entry>(cx: Context, entries: readonly E
 }
 
 /** Of functions. `types`: of the arguments. */
-export function functionsBefore(cx: Context, decls: readonly FunctionDecl[], at: SyntaxNode, isQualified: boolean, types: () => readonly (CType | null)[]): readonly FunctionDecl[] {
+export function functionsBefore(
+  cx: Context,
+  decls: readonly FunctionDecl[],
+  at: SyntaxNode,
+  isQualified: boolean,
+  types: () => readonly (CType | null)[],
+): readonly FunctionDecl[] {
   if (decls.length < 2 || isInLibrary(at)) return decls;
-  const isSeen = (decl: FunctionDecl): boolean => isBefore(cx, decl, at) && (isQualified || isNamedBefore(cx, decl, at));
-  const hasPrototype = (decl: FunctionDecl): boolean => decls.some((other) => other !== decl && isSeen(other) && isRedeclared(cx, decl, other));
+  const isSeen = (decl: FunctionDecl): boolean =>
+    isBefore(cx, decl, at) && (isQualified || isNamedBefore(cx, decl, at));
+  const hasPrototype = (decl: FunctionDecl): boolean =>
+    decls.some((other) => other !== decl && isSeen(other) && isRedeclared(cx, decl, other));
   const early = decls.filter((decl) => isSeen(decl) || isExplicitSpecialization(decl) || hasPrototype(decl));
   if (early.length === decls.length || !early.some((decl) => !isInLibrary(decl.node))) return decls;
   if (isQualified) return early;
   const namespaces = new Set(types().map(namespaceOf));
-  const isAssociated = (decl: FunctionDecl): boolean => namespaces.has('unknown') || namespaces.has(decl.path.join('::'));
-  return decls.filter((decl) => early.includes(decl) || (isAssociated(decl) && (isBefore(cx, decl, at) || isInTemplate(cx.unit, at))));
+  const isAssociated = (decl: FunctionDecl): boolean =>
+    namespaces.has('unknown') || namespaces.has(decl.path.join('::'));
+  return decls.filter(
+    (decl) => early.includes(decl) || (isAssociated(decl) && (isBefore(cx, decl, at) || isInTemplate(cx.unit, at))),
+  );
 }
 
 const isSamePath = (a: Entry, b: Entry): boolean => a.path.join('::') === b.path.join('::');
 
-const isBefore = (cx: Context, entry: Entry, at: SyntaxNode): boolean => isInLibrary(entry.node) || entry.node.start < at.start || isOfClass(cx, entry);
+const isBefore = (cx: Context, entry: Entry, at: SyntaxNode): boolean =>
+  isInLibrary(entry.node) || entry.node.start < at.start || isOfClass(cx, entry);
 
 function isOfClass(cx: Context, { path }: Entry): boolean {
   const last = path.at(-1);
@@ -57,9 +71,19 @@ function isNamedBefore(cx: Context, decl: FunctionDecl, at: SyntaxNode): boolean
 
 /** Whether a definition may be of the function that a prototype declares. */
 function isRedeclared(cx: Context, decl: FunctionDecl, prototype: FunctionDecl): boolean {
-  if (!isSamePath(decl, prototype) || (decl.template === null) !== (prototype.template === null) || childIn(prototype.node, 'body') !== null) return false;
-  const [own, other] = [decl, prototype].map(({ declarator }) => namedChildren(childIn(declarator, 'parameters') ?? declarator));
-  return own?.length === other?.length && (own ?? []).every((parameter, k) => written(cx, parameter) === written(cx, other?.[k] ?? parameter));
+  if (
+    !isSamePath(decl, prototype) ||
+    (decl.template === null) !== (prototype.template === null) ||
+    childIn(prototype.node, 'body') !== null
+  )
+    return false;
+  const [own, other] = [decl, prototype].map(({ declarator }) =>
+    namedChildren(childIn(declarator, 'parameters') ?? declarator),
+  );
+  return (
+    own?.length === other?.length &&
+    (own ?? []).every((parameter, k) => written(cx, parameter) === written(cx, other?.[k] ?? parameter))
+  );
 }
 
 /** A parameter without its name, its default value and what is `const` of it. */
@@ -87,5 +111,7 @@ function isInTemplate(unit: Unit, at: SyntaxNode): boolean {
 
 function templatesIn(node: SyntaxNode): readonly SyntaxNode[] {
   if (node.type === 'template_declaration') return [node];
-  return /^(?:translation_unit|namespace_definition|declaration_list|linkage_specification)$/.test(node.type) ? node.children.flatMap(templatesIn) : [];
+  return /^(?:translation_unit|namespace_definition|declaration_list|linkage_specification)$/.test(node.type)
+    ? node.children.flatMap(templatesIn)
+    : [];
 }

@@ -23,34 +23,64 @@ export type Facts = {
   reached: Map<string, ReachedFacts>;
   /** Memory that the kernel allocates (heap.ts). */
   allocated: Map<ArrayId, Readonly<{ decl: ArrayDecl; at: number }>>;
-  /** Numbered barriers, by their numbers, with how many threads they are for; and whether one of them may be met at several statements by parts of the block (barriers.ts). */
+  /**
+   * Numbered barriers, by their numbers, with how many threads they are for; and whether one of them may be met at
+   * several statements by parts of the block (barriers.ts).
+   */
   numbers: Map<string, string>;
   numbersApart: boolean;
-  /** What is known of open template parameters; and values of them on which it depends what is meant (open-values.ts). */
+  /**
+   * What is known of open template parameters; and values of them on which it depends what is meant (open-values.ts).
+   */
   readonly open: OpenParameters;
   asked: Map<string, readonly OpenValue[]>;
   /** Integer variables that addresses are stored in (memory/addresses.ts), by their keys. */
   addresses: Set<string>;
-  /** Variables that are pointers to functions, by their keys: the ones that they hold (memory/function-variables.ts). */
+  /**
+   * Variables that are pointers to functions, by their keys: the ones that they hold (memory/function-variables.ts).
+   */
   functions: Map<string, readonly FunctionValue[] | 'unknown'>;
   changed: boolean;
 };
 
-export const noFacts = (open: OpenParameters = nothingOpen): Facts => ({ pointers: new Map(), holders: new Map(), reached: new Map(), allocated: new Map(), notConstant: new Set(), integral: false, arrayMembers: new Set(), numbers: new Map(), numbersApart: false, asked: new Map(), addresses: new Set(), functions: new Map(), open, changed: false });
+export const noFacts = (open: OpenParameters = nothingOpen): Facts => ({
+  pointers: new Map(),
+  holders: new Map(),
+  reached: new Map(),
+  allocated: new Map(),
+  notConstant: new Set(),
+  integral: false,
+  arrayMembers: new Set(),
+  numbers: new Map(),
+  numbersApart: false,
+  asked: new Map(),
+  addresses: new Set(),
+  functions: new Map(),
+  open,
+  changed: false,
+});
 
 /**
- * What another instance of the same template has learnt: an instance that begins with it seldom needs a second round. Only what `isConfirmed` can
- * tell to be needed here, too.
+ * What another instance of the same template has learnt: an instance that begins with it seldom needs a second round.
+ * Only what `isConfirmed` can tell to be needed here, too.
  */
 export const factsFrom = (known: Facts, open: OpenParameters = nothingOpen): Facts => ({
   ...noFacts(open),
-  pointers: new Map([...known.pointers].map(([key, { mode, unit, candidates }]) => [key, { mode, unit, candidates, met: new Set() }] as const)),
+  pointers: new Map(
+    [...known.pointers].map(
+      ([key, { mode, unit, candidates }]) => [key, { mode, unit, candidates, met: new Set() }] as const,
+    ),
+  ),
   notConstant: new Set(known.notConstant),
   addresses: new Set(known.addresses),
 });
 
-/** Whether arrays are made up in later rounds, which pointers that are known from the first one might lead to before they are there. */
-export const hasPointersInMemory = ({ holders, reached, allocated }: Facts): boolean => holders.size + reached.size + allocated.size > 0;
+/**
+ * Whether arrays are made up in later rounds, which pointers that are known from the first one might lead to before
+ * they are there.
+ */
+export const hasPointersInMemory = ({ holders, reached, allocated }: Facts): boolean =>
+  holders.size + reached.size + allocated.size > 0;
 
 /** A new round begins. */
 export function beginRound(facts: Facts): void {
@@ -59,16 +89,24 @@ export function beginRound(facts: Facts): void {
 }
 
 /**
- * Whether the last round needed all of the facts that it was given: then they are those that it would have learnt itself. `variables`: those that only
- * a fact made variables. `assigned`: whether one has several values.
+ * Whether the last round needed all of the facts that it was given: then they are those that it would have learnt
+ * itself. `variables`: those that only a fact made variables. `assigned`: whether one has several values.
  */
-export function isConfirmed(facts: Facts, variables: ReadonlyMap<string, VarId>, assigned: (id: VarId) => boolean): boolean {
-  const areAddresses = [...facts.addresses].every((key) => { const met = facts.pointers.get(key)?.met; return met === undefined || !met.has('declared') || met.size > 1; });
-  return areAddresses && [...facts.pointers.values()].every(isPointerConfirmed) && [...variables.values()].every(assigned);
+export function isConfirmed(
+  facts: Facts,
+  variables: ReadonlyMap<string, VarId>,
+  assigned: (id: VarId) => boolean,
+): boolean {
+  const areAddresses = [...facts.addresses].every((key) => {
+    const met = facts.pointers.get(key)?.met;
+    return met === undefined || !met.has('declared') || met.size > 1;
+  });
+  return (
+    areAddresses && [...facts.pointers.values()].every(isPointerConfirmed) && [...variables.values()].every(assigned)
+  );
 }
 
 function isPointerConfirmed({ mode, candidates, met }: PointerFacts): boolean {
   if (!met.has('declared')) return true;
   return (mode === 'fixed' || met.has(mode)) && candidates.every((candidate) => met.has(candidate));
 }
-

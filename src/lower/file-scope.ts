@@ -73,11 +73,27 @@ type Found = {
   instantiations: Instantiation[];
   errors: SyntaxNode[];
 };
-type Place = Readonly<{ path: readonly string[]; /** Without the inline namespaces in it, if there are any. */ inlined?: readonly string[]; template: SyntaxNode | null; outer?: SyntaxNode; /** Whether a namespace around has no name. */ isHidden: boolean; text: (node: SyntaxNode) => string }>;
+type Place = Readonly<{
+  path: readonly string[];
+  /** Without the inline namespaces in it, if there are any. */ inlined?: readonly string[];
+  template: SyntaxNode | null;
+  outer?: SyntaxNode;
+  /** Whether a namespace around has no name. */ isHidden: boolean;
+  text: (node: SyntaxNode) => string;
+}>;
 
 /** Collects the declarations of a translation unit. */
 export function collect(root: SyntaxNode, text: (node: SyntaxNode) => string): FileScope {
-  const found: Found = { functions: new Map(), prototypes: new Map(), types: new Map(), variables: new Map(), kernels: [], kernelPrototypes: [], instantiations: [], errors: [] };
+  const found: Found = {
+    functions: new Map(),
+    prototypes: new Map(),
+    types: new Map(),
+    variables: new Map(),
+    kernels: [],
+    kernelPrototypes: [],
+    instantiations: [],
+    errors: [],
+  };
   visit(root, { path: [], template: null, isHidden: false, text }, found);
   return found;
 }
@@ -95,12 +111,27 @@ function visit(node: SyntaxNode, at: Place, found: Found): void {
       const body = childIn(node, 'body');
       const parts = name === null ? [] : at.text(name).split('::');
       const isInline = node.children.some(({ type }) => type === 'inline');
-      if (body !== null) visitAll(body, { ...at, path: [...at.path, ...parts], ...inlinedIn(isInline ? { ...at, inlined: at.inlined ?? at.path } : at, isInline ? parts.slice(0, -1) : parts), isHidden: at.isHidden || name === null }, found);
+      if (body !== null)
+        visitAll(
+          body,
+          {
+            ...at,
+            path: [...at.path, ...parts],
+            ...inlinedIn(
+              isInline ? { ...at, inlined: at.inlined ?? at.path } : at,
+              isInline ? parts.slice(0, -1) : parts,
+            ),
+            isHidden: at.isHidden || name === null,
+          },
+          found,
+        );
       return;
     }
     case 'template_declaration': {
       const template = childIn(node, 'parameters');
-      for (const child of namedChildren(node)) if (child !== template) visit(child, { ...at, template, ...(at.template === null ? {} : { outer: at.template }) }, found);
+      for (const child of namedChildren(node))
+        if (child !== template)
+          visit(child, { ...at, template, ...(at.template === null ? {} : { outer: at.template }) }, found);
       return;
     }
     case 'function_definition':
@@ -141,7 +172,7 @@ function visitAll(node: SyntaxNode, at: Place, found: Found): void {
 
 /** The `function_declarator` inside pointer and reference declarators, or null. */
 export function functionDeclarator(node: SyntaxNode | null): SyntaxNode | null {
-  for (let at = node; at !== null; ) {
+  for (let at = node; at !== null;) {
     if (at.type === 'function_declarator' && !isOfPointer(at)) return at;
     if (at.type === 'operator_cast') return at;
     at = childIn(at, 'declarator') ?? at.children.find((child) => child.type.endsWith('_declarator')) ?? null;
@@ -152,17 +183,25 @@ export function functionDeclarator(node: SyntaxNode | null): SyntaxNode | null {
 /** `(*f)(int)`: what it declares is a pointer, unless a function inside returns that. */
 function isOfPointer(declarator: SyntaxNode): boolean {
   const inner = childIn(declarator, 'declarator');
-  return inner?.type === 'parenthesized_declarator' && inner.children.some((child) => child.type === 'pointer_declarator');
+  return (
+    inner?.type === 'parenthesized_declarator' && inner.children.some((child) => child.type === 'pointer_declarator')
+  );
 }
 
 /** Whether a declaration carries a word such as `__shared__`, directly or in a qualifier. */
 export function hasWord(node: SyntaxNode, word: string): boolean {
-  return node.children.some((child) => child.type === word
-    || ((child.type === 'type_qualifier' || child.type === 'storage_class_specifier') && child.children.some((inner) => inner.type === word)));
+  return node.children.some(
+    (child) =>
+      child.type === word ||
+      ((child.type === 'type_qualifier' || child.type === 'storage_class_specifier') &&
+        child.children.some((inner) => inner.type === word)),
+  );
 }
 
 function visitFunction(node: SyntaxNode, at: Place, found: Found): void {
-  const struct = node.children.find((child) => child.field === 'type' && child.type.endsWith('_specifier') && childIn(child, 'body') !== null);
+  const struct = node.children.find(
+    (child) => child.field === 'type' && child.type.endsWith('_specifier') && childIn(child, 'body') !== null,
+  );
   if (struct !== undefined) visit(struct, { ...at, template: null }, found);
   const declarator = functionDeclarator(childIn(node, 'declarator'));
   if (declarator === null) return;
@@ -183,7 +222,8 @@ function visitFunction(node: SyntaxNode, at: Place, found: Found): void {
   if (decl.isKernel) found.kernels.push(decl);
 }
 
-const internal = (node: SyntaxNode, { isHidden }: Place): Pick<FunctionDecl, 'isInternal'> => (isHidden || hasWord(node, 'static') ? { isInternal: true } : {});
+const internal = (node: SyntaxNode, { isHidden }: Place): Pick<FunctionDecl, 'isInternal'> =>
+  isHidden || hasWord(node, 'static') ? { isInternal: true } : {};
 
 type Named = Readonly<{ name: string; scopes: readonly string[]; arguments: SyntaxNode | null }>;
 
@@ -193,9 +233,18 @@ function nameOf(declarator: SyntaxNode, text: (node: SyntaxNode) => string): Nam
   return name === null ? { name: '', scopes: [], arguments: null } : splitName(name, text);
 }
 
-const plainNames = new Set(['identifier', 'type_identifier', 'field_identifier', 'namespace_identifier', 'primitive_type']);
+const plainNames = new Set([
+  'identifier',
+  'type_identifier',
+  'field_identifier',
+  'namespace_identifier',
+  'primitive_type',
+]);
 
-/** Splits `a::b<int>::c<3>` (a leading `::` gives the scope '') into its name, the scopes before it and the template arguments of the last part. */
+/**
+ * Splits `a::b<int>::c<3>` (a leading `::` gives the scope '') into its name, the scopes before it and the template
+ * arguments of the last part.
+ */
 export function splitName(node: SyntaxNode, text: (node: SyntaxNode) => string): Named {
   if (plainNames.has(node.type)) return { name: text(node), scopes: [], arguments: null };
   if (node.type === 'qualified_identifier') {
@@ -206,7 +255,11 @@ export function splitName(node: SyntaxNode, text: (node: SyntaxNode) => string):
   }
   if (node.type === 'template_function' || node.type === 'template_type' || node.type === 'template_method') {
     const name = childIn(node, 'name');
-    return { name: name === null ? text(node) : splitName(name, text).name, scopes: [], arguments: childIn(node, 'arguments') };
+    return {
+      name: name === null ? text(node) : splitName(name, text).name,
+      scopes: [],
+      arguments: childIn(node, 'arguments'),
+    };
   }
   if (node.type === 'dependent_name' || node.type === 'dependent_type') {
     const inner = namedChildren(node).at(-1);
@@ -216,7 +269,8 @@ export function splitName(node: SyntaxNode, text: (node: SyntaxNode) => string):
 }
 
 /** What stands in an inline namespace is a name of the namespace around as well [namespace.def]. */
-const inlinedIn = ({ inlined }: Place, more: readonly string[] = []): Readonly<{ inlined?: readonly string[] }> => (inlined === undefined ? {} : { inlined: [...inlined, ...more] });
+const inlinedIn = ({ inlined }: Place, more: readonly string[] = []): Readonly<{ inlined?: readonly string[] }> =>
+  inlined === undefined ? {} : { inlined: [...inlined, ...more] };
 
 function visitType(node: SyntaxNode, at: Place, found: Found): void {
   const name = childIn(node, 'name');
@@ -230,16 +284,38 @@ function visitType(node: SyntaxNode, at: Place, found: Found): void {
       const isScoped = node.children.some((child) => child.type === 'class' || child.type === 'struct');
       // Those of `enum E` are also names of the namespace around, so that `space::VALUE` finds them.
       const around = inlinedIn(at, name === null ? [] : [at.text(name)]);
-      for (const [path, inlined] of isScoped || name === null ? [[inner, around] as const] : [[inner, around] as const, [at.path, inlinedIn(at)] as const]) {
-        add(found.variables, { name: at.text(own), path, ...inlined, node: enumerator, declarator: own, value: childIn(enumerator, 'value'), enumeration: node, template: null, specialization: null });
+      for (const [path, inlined] of isScoped || name === null
+        ? [[inner, around] as const]
+        : [[inner, around] as const, [at.path, inlinedIn(at)] as const]) {
+        add(found.variables, {
+          name: at.text(own),
+          path,
+          ...inlined,
+          node: enumerator,
+          declarator: own,
+          value: childIn(enumerator, 'value'),
+          enumeration: node,
+          template: null,
+          specialization: null,
+        });
       }
     }
   }
   if (name === null || body === null) return;
   const split = splitName(name, at.text);
   const kind = node.type === 'enum_specifier' ? 'enum' : 'struct';
-  add(found.types, { kind, name: split.name, path: at.path, ...inlinedIn(at), node, declarator: null, template: at.template, specialization: split.arguments });
-  if (kind === 'struct' && at.template === null) visitMembers(body, { ...at, path: [...at.path, split.name], ...inlinedIn(at, [split.name]) }, found);
+  add(found.types, {
+    kind,
+    name: split.name,
+    path: at.path,
+    ...inlinedIn(at),
+    node,
+    declarator: null,
+    template: at.template,
+    specialization: split.arguments,
+  });
+  if (kind === 'struct' && at.template === null)
+    visitMembers(body, { ...at, path: [...at.path, split.name], ...inlinedIn(at, [split.name]) }, found);
 }
 
 /** Nested types, static constants and static functions of a class that is no template; its fields are no variables. */
@@ -260,15 +336,36 @@ function visitAlias(node: SyntaxNode, at: Place, found: Found): void {
     const name = declaredName(declarator);
     if (name === null) continue;
     const own = node.type === 'alias_declaration' ? null : declarator;
-    add(found.types, { kind: 'alias', name: at.text(name), path: at.path, ...inlinedIn(at), node, declarator: own, template: at.template, specialization: null });
+    add(found.types, {
+      kind: 'alias',
+      name: at.text(name),
+      path: at.path,
+      ...inlinedIn(at),
+      node,
+      declarator: own,
+      template: at.template,
+      specialization: null,
+    });
   }
 }
 
 /** The identifier that a declarator declares, or null. */
 export function declaredName(declarator: SyntaxNode): SyntaxNode | null {
-  for (let at: SyntaxNode | null = declarator; at !== null; ) {
-    if (at.type === 'identifier' || at.type === 'field_identifier' || at.type === 'type_identifier' || at.type === 'primitive_type' || at.type === 'qualified_identifier') return at;
-    at = childIn(at, 'declarator') ?? at.children.find((child) => child.named && (child.type.endsWith('declarator') || child.type.endsWith('identifier'))) ?? null;
+  for (let at: SyntaxNode | null = declarator; at !== null;) {
+    if (
+      at.type === 'identifier' ||
+      at.type === 'field_identifier' ||
+      at.type === 'type_identifier' ||
+      at.type === 'primitive_type' ||
+      at.type === 'qualified_identifier'
+    )
+      return at;
+    at =
+      childIn(at, 'declarator') ??
+      at.children.find(
+        (child) => child.named && (child.type.endsWith('declarator') || child.type.endsWith('identifier')),
+      ) ??
+      null;
   }
   return null;
 }
@@ -284,25 +381,48 @@ function visitDeclaration(node: SyntaxNode, at: Place, found: Found): void {
     const name = declaredName(declarator);
     if (name === null) continue;
     const value = childIn(declarator, 'value') ?? values.find((child) => child.start >= declarator.end) ?? null;
-    add(found.variables, { name: at.text(name), path: at.path, ...inlinedIn(at), node, declarator, value, enumeration: null, template: at.template, specialization: specializationIn(declarator) });
+    add(found.variables, {
+      name: at.text(name),
+      path: at.path,
+      ...inlinedIn(at),
+      node,
+      declarator,
+      value,
+      enumeration: null,
+      template: at.template,
+      specialization: specializationIn(declarator),
+    });
   }
 }
 
 /** `__device__ friend int f(S);`: the grammar reads a member of the type `friend`, with an error. */
-const isFriend = (node: SyntaxNode, at: Place): boolean => node.type === 'field_declaration' && node.children.some((child) => child.field === 'type' && at.text(child) === 'friend');
+const isFriend = (node: SyntaxNode, at: Place): boolean =>
+  node.type === 'field_declaration' &&
+  node.children.some((child) => child.field === 'type' && at.text(child) === 'friend');
 
 function visitPrototype(node: SyntaxNode, declarator: SyntaxNode, at: Place, found: Found): void {
   const isKernel = node.type === 'declaration' && hasWord(node, '__global__');
   if (!isKernel && ((node.type !== 'declaration' && !isFriend(node, at)) || !hasWord(node, '__device__'))) return;
   const named = nameOf(declarator, at.text);
-  const decl: FunctionDecl = { name: named.name, path: [...at.path, ...named.scopes], ...inlinedIn(at, named.scopes), node, declarator, template: at.template, specialization: named.arguments, isKernel, ...internal(node, at) };
+  const decl: FunctionDecl = {
+    name: named.name,
+    path: [...at.path, ...named.scopes],
+    ...inlinedIn(at, named.scopes),
+    node,
+    declarator,
+    template: at.template,
+    specialization: named.arguments,
+    isKernel,
+    ...internal(node, at),
+  };
   if (isKernel) found.kernelPrototypes.push(decl);
   else add(found.prototypes, decl);
 }
 
 /** The value in `n(4)` and `n{4}`, where it is one; anything else is the initializer itself. */
 export function onlyValue(initializer: SyntaxNode): SyntaxNode {
-  const [first, second] = initializer.type === 'argument_list' || initializer.type === 'initializer_list' ? namedChildren(initializer) : [];
+  const [first, second] =
+    initializer.type === 'argument_list' || initializer.type === 'initializer_list' ? namedChildren(initializer) : [];
   return first !== undefined && second === undefined ? first : initializer;
 }
 
@@ -321,8 +441,17 @@ function visitInstantiation(node: SyntaxNode, at: Place, found: Found): void {
 }
 
 /** Of several declarations, those that a use written with `scopes` in `path` can mean, nearest first. */
-export function visible<Entry extends Readonly<{ path: readonly string[]; inlined?: readonly string[] }>>(entries: readonly Entry[], scopes: readonly string[], path: readonly string[]): readonly Entry[] {
-  const qualified = scopes.length === 0 ? entries : entries.filter(({ path: own, inlined }) => endsWith(own, scopes) || (inlined !== undefined && endsWith(inlined, scopes)));
+export function visible<Entry extends Readonly<{ path: readonly string[]; inlined?: readonly string[] }>>(
+  entries: readonly Entry[],
+  scopes: readonly string[],
+  path: readonly string[],
+): readonly Entry[] {
+  const qualified =
+    scopes.length === 0
+      ? entries
+      : entries.filter(
+          ({ path: own, inlined }) => endsWith(own, scopes) || (inlined !== undefined && endsWith(inlined, scopes)),
+        );
   const shared = (entry: Entry): number => {
     const differs = entry.path.findIndex((part, k) => part !== path[k]);
     return differs === -1 ? entry.path.length : differs;

@@ -41,7 +41,10 @@ export type Frame = Readonly<{
   isBroken: boolean;
   /** It is an atomic operation of the file's own, whose plain reads of its place are meant (own-atomics.ts). */
   isAtomic: boolean;
-  /** A constructor or destructor is running, here or further out: an object is then of the class whose one it is [class.cdtor]. */
+  /**
+   * A constructor or destructor is running, here or further out: an object is then of the class whose one it is
+   * [class.cdtor].
+   */
   builds: boolean;
 }>;
 

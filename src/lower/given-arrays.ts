@@ -1,6 +1,7 @@
 /**
- * Large arrays in arguments that are passed by value (`Table t` with `int chunk[320]`): where the kernel only reads one, all threads of the
- * grid see what the launch gave, as in constant memory; else each thread has a copy of its own. Exact.
+ * Large arrays in arguments that are passed by value (`Table t` with `int chunk[320]`): where the kernel only reads
+ * one, all threads of the grid see what the launch gave, as in constant memory; else each thread has a copy of its own.
+ * Exact.
  *
  * Example: with `out[t.chunk[blockIdx.x] * 64 + threadIdx.x]`, the threads of one block read one number.
  */
@@ -13,6 +14,9 @@ export function withGivenArrays(kernel: Kernel, ofArguments: ReadonlySet<ArrayId
   if (ofArguments.size === 0) return kernel;
   const changed = changedArrays(kernel);
   const isGiven = (id: ArrayId): boolean => ofArguments.has(id) && !changed.has(id);
-  const arrays = [...kernel.arrays].map(([id, decl]) => [id, decl.space === 'local' && isGiven(id) ? { ...decl, space: 'constant' as const } : decl] as const);
+  const arrays = [...kernel.arrays].map(
+    ([id, decl]) =>
+      [id, decl.space === 'local' && isGiven(id) ? { ...decl, space: 'constant' as const } : decl] as const,
+  );
   return { ...kernel, arrays: new Map(arrays) };
 }

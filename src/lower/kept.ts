@@ -1,6 +1,6 @@
 /**
- * What the text of a node alone decides, kept for the unit: a body is lowered once for every call, instance and round of it.
- * Values here depend on no scope, no kernel and no place of a call.
+ * What the text of a node alone decides, kept for the unit: a body is lowered once for every call, instance and round
+ * of it. Values here depend on no scope, no kernel and no place of a call.
  */
 import type { Expr } from '../base/expr.ts';
 import type { MappedText } from '../base/text-map.ts';
@@ -28,7 +28,9 @@ export type Kept = Readonly<{
   atomicBodies: Map<SyntaxNode, boolean>;
   /** How many `return`s a function's body has. */
   returns: Map<SyntaxNode, number>;
-  /** Whether an enumeration names nothing outside of it; and of those that do not, the integer type and the enumerators. */
+  /**
+   * Whether an enumeration names nothing outside of it; and of those that do not, the integer type and the enumerators.
+   */
   closedEnums: Map<SyntaxNode, boolean>;
   enumTypes: Map<SyntaxNode, IntType>;
   enumerators: Map<SyntaxNode, readonly Enumerator[]>;
@@ -50,7 +52,27 @@ export type Kept = Readonly<{
   addressesTaken: Map<'all', AddressesTaken>;
 }>;
 
-export const nothingKept = (): Kept => ({ spans: new Map(), numbers: new Map(), builtins: new Map(), parameters: new Map(), broken: new Map(), atomicBodies: new Map(), returns: new Map(), mentions: new Map(), operators: new Map(), guides: new Map(), addressesTaken: new Map(), templates: new Map(), usings: new Map(), constNames: new Map(), enumNames: new Map(), closedEnums: new Map(), enumTypes: new Map(), enumerators: new Map() });
+export const nothingKept = (): Kept => ({
+  spans: new Map(),
+  numbers: new Map(),
+  builtins: new Map(),
+  parameters: new Map(),
+  broken: new Map(),
+  atomicBodies: new Map(),
+  returns: new Map(),
+  mentions: new Map(),
+  operators: new Map(),
+  guides: new Map(),
+  addressesTaken: new Map(),
+  templates: new Map(),
+  usings: new Map(),
+  constNames: new Map(),
+  enumNames: new Map(),
+  closedEnums: new Map(),
+  enumTypes: new Map(),
+  enumerators: new Map(),
+});
 
 /** Whether the text of a unit has a place that the pattern matches. Texts are long: each pattern is sought once. */
-export const mentions = ({ kept, source }: Readonly<{ kept: Kept; source: MappedText }>, pattern: RegExp): boolean => keep(kept.mentions, pattern.source, () => pattern.test(source.text));
+export const mentions = ({ kept, source }: Readonly<{ kept: Kept; source: MappedText }>, pattern: RegExp): boolean =>
+  keep(kept.mentions, pattern.source, () => pattern.test(source.text));

@@ -54,19 +54,39 @@ import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 import { withDivisions } from '../ir/magic-division.ts';
 
-/** How the parameters of the template are bound, in order; made anew in each round. `open`: what is known of open ones. */
-export type Instance = Readonly<{ name: string; bind: (cx: Context) => ReadonlyMap<string, Binding>; open?: OpenParameters }>;
+/**
+ * How the parameters of the template are bound, in order; made anew in each round. `open`: what is known of open ones.
+ */
+export type Instance = Readonly<{
+  name: string;
+  bind: (cx: Context) => ReadonlyMap<string, Binding>;
+  open?: OpenParameters;
+}>;
 
 const isSettled = (facts: Facts): boolean => !facts.changed;
 
-/** `asked`: values of open template parameters on which it depends what is meant. `facts`: for other instances. `isTooLarge`: it was given up for its size. */
+/**
+ * `asked`: values of open template parameters on which it depends what is meant. `facts`: for other instances.
+ * `isTooLarge`: it was given up for its size.
+ */
 export type LoweredInstance = Readonly<{ kernel: Kernel; asked: OpenValues; facts: Facts; isTooLarge: boolean }>;
-/** `facts`: what another instance of the template has learnt, if there is one. `statements`: how many the kernel may have. */
+/**
+ * `facts`: what another instance of the template has learnt, if there is one. `statements`: how many the kernel may
+ * have.
+ */
 export type Before = Readonly<{ facts: Facts | null; statements: number }>;
 
 /** Lowers a kernel. Never throws for what the source says: it is `unsupported` then. */
-export function lowerKernel(unit: Unit, rules: Rules, decl: FunctionDecl, instance: Instance, before: Before = { facts: null, statements: lowerLimits.statements }): LoweredInstance {
-  const { cx, facts } = lowerSeeded(unit, rules, decl, instance, before) ?? lowerRounds(unit, rules, decl, instance, noFacts(instance.open), before.statements);
+export function lowerKernel(
+  unit: Unit,
+  rules: Rules,
+  decl: FunctionDecl,
+  instance: Instance,
+  before: Before = { facts: null, statements: lowerLimits.statements },
+): LoweredInstance {
+  const { cx, facts } =
+    lowerSeeded(unit, rules, decl, instance, before) ??
+    lowerRounds(unit, rules, decl, instance, noFacts(instance.open), before.statements);
   return { kernel: finished(cx, decl, instance), asked: facts.asked, facts, isTooLarge: isTooLarge(cx) };
 }
 
@@ -75,15 +95,30 @@ const isTooLarge = (cx: Context): boolean => cx.isTooLarge && cx.failed !== null
 type Rounds = Readonly<{ cx: Context; facts: Facts }>;
 
 /** Beginning with what another instance has learnt; null where this instance would not have learnt all of it. */
-function lowerSeeded(unit: Unit, rules: Rules, decl: FunctionDecl, instance: Instance, { facts: known, statements }: Before): Rounds | null {
+function lowerSeeded(
+  unit: Unit,
+  rules: Rules,
+  decl: FunctionDecl,
+  instance: Instance,
+  { facts: known, statements }: Before,
+): Rounds | null {
   if (known === null || hasPointersInMemory(known)) return null;
   const rounds = lowerRounds(unit, rules, decl, instance, factsFrom(known, instance.open), statements);
   const times = new Map<VarId, number>();
-  eachStmt(rounds.cx.out, (stmt) => { if (stmt.kind === 'assign') times.set(stmt.target, (times.get(stmt.target) ?? 0) + 1); });
+  eachStmt(rounds.cx.out, (stmt) => {
+    if (stmt.kind === 'assign') times.set(stmt.target, (times.get(stmt.target) ?? 0) + 1);
+  });
   return isConfirmed(rounds.facts, rounds.cx.onlyVariables, (id) => (times.get(id) ?? 0) > 1) ? rounds : null;
 }
 
-function lowerRounds(unit: Unit, rules: Rules, decl: FunctionDecl, instance: Instance, facts: Facts, statements: number): Rounds {
+function lowerRounds(
+  unit: Unit,
+  rules: Rules,
+  decl: FunctionDecl,
+  instance: Instance,
+  facts: Facts,
+  statements: number,
+): Rounds {
   for (let round = 1; ; round++) {
     beginRound(facts);
     const cx = newContext(unit, rules, decl, facts, statements);
@@ -108,7 +143,13 @@ export function refusedKernel(unit: Unit, rules: Rules, decl: FunctionDecl, name
   return finished(cx, decl, { name, bind: () => new Map() });
 }
 
-export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, facts: Facts, statements: number = lowerLimits.statements): Context {
+export function newContext(
+  unit: Unit,
+  rules: Rules,
+  decl: FunctionDecl | null,
+  facts: Facts,
+  statements: number = lowerLimits.statements,
+): Context {
   const frame: Frame = {
     callee: null,
     key: 'kernel',
@@ -126,19 +167,92 @@ export function newContext(unit: Unit, rules: Rules, decl: FunctionDecl | null, 
     object: null,
   };
   return {
-    unit, rules, facts, frame,
-    scalars: new Map(), numbered: new Map(), scalarNumbers: new Map(), arrays: new Map(), params: [], formals: [], sources: new Map(), sourcesAt: new Map(), uses: new Map(), lastUses: new Map(), signatures: new Map(), notes: [], unsequenced: [], askedTimes: new Map(), watched: null, assumptions: [],
-    everything: [], globalMemory: [], deviceVariables: [], madeUp: new Map(), globals: new Map(), pointerStores: new Set(), pointed: new Map(), steady: new Set(), symbolic: new Set(), inferred: new Map(), undeclared: new Map(), ofArguments: new Set(), unknownExtents: [], declaring: new Set(), breaks: [], lists: [], leaps: new Map(),
-    living: [], initializing: null, referenceCalls: new Set(), references: new Set(), converting: new Set(), enclosing: new Map(), wholes: new Map(), marks: new Map(), standIns: new Set(), queues: new Map(), barrierCounts: new Map(),
-    typeDepth: 0, statementDepth: 0, valueDepth: 0, constantDepth: 0, constantSteps: 0, constantCalls: new Map(), dynamicShared: null, maxThreads: null, cluster: null, ofCluster: new Set(), clusterToken: null, out: [], scope: { names: new Map(), parent: null },
-    source: sourceId(0), parentSource: null, conditional: 0, mayHaveExited: false, discarding: null, nextStmt: 1, statements, isTooLarge: false, readEarly: new Set(), onlyVariables: new Map(), failed: null,
+    unit,
+    rules,
+    facts,
+    frame,
+    scalars: new Map(),
+    numbered: new Map(),
+    scalarNumbers: new Map(),
+    arrays: new Map(),
+    params: [],
+    formals: [],
+    sources: new Map(),
+    sourcesAt: new Map(),
+    uses: new Map(),
+    lastUses: new Map(),
+    signatures: new Map(),
+    notes: [],
+    unsequenced: [],
+    askedTimes: new Map(),
+    watched: null,
+    assumptions: [],
+    everything: [],
+    globalMemory: [],
+    deviceVariables: [],
+    madeUp: new Map(),
+    globals: new Map(),
+    pointerStores: new Set(),
+    pointed: new Map(),
+    steady: new Set(),
+    symbolic: new Set(),
+    inferred: new Map(),
+    undeclared: new Map(),
+    ofArguments: new Set(),
+    unknownExtents: [],
+    declaring: new Set(),
+    breaks: [],
+    lists: [],
+    leaps: new Map(),
+    living: [],
+    initializing: null,
+    referenceCalls: new Set(),
+    references: new Set(),
+    converting: new Set(),
+    enclosing: new Map(),
+    wholes: new Map(),
+    marks: new Map(),
+    standIns: new Set(),
+    queues: new Map(),
+    barrierCounts: new Map(),
+    typeDepth: 0,
+    statementDepth: 0,
+    valueDepth: 0,
+    constantDepth: 0,
+    constantSteps: 0,
+    constantCalls: new Map(),
+    dynamicShared: null,
+    maxThreads: null,
+    cluster: null,
+    ofCluster: new Set(),
+    clusterToken: null,
+    out: [],
+    scope: { names: new Map(), parent: null },
+    source: sourceId(0),
+    parentSource: null,
+    conditional: 0,
+    mayHaveExited: false,
+    discarding: null,
+    nextStmt: 1,
+    statements,
+    isTooLarge: false,
+    readEarly: new Set(),
+    onlyVariables: new Map(),
+    failed: null,
   };
 }
 
 function lowerRound(cx: Context, decl: FunctionDecl, instance: Instance): void {
   const span = spanOf(cx, decl.node);
   use(cx, 'kernel', decl.name, decl.node);
-  cx.sources.set(sourceId(0), { id: sourceId(0), span, parent: null, inBlock: false, inMacro: cx.unit.source.macrosAt(decl.node.start).length > 0, callee: null });
+  cx.sources.set(sourceId(0), {
+    id: sourceId(0),
+    span,
+    parent: null,
+    inBlock: false,
+    inMacro: cx.unit.source.macrosAt(decl.node.start).length > 0,
+    callee: null,
+  });
   cx.scope = { names: new Map(instance.bind(cx)), parent: null };
   if (cx.frame.isBroken) refuseBrokenHeader(cx, decl, decl.node);
   assumeOthers(cx, decl.node);
@@ -151,7 +265,12 @@ function lowerRound(cx: Context, decl: FunctionDecl, instance: Instance): void {
   cx.scope = { names: new Map(), parent: cx.scope };
   for (const parameter of parametersOf(cx, decl.declarator)) declareParameter(cx, parameter);
   const packs = packParametersOf(decl.declarator);
-  for (const node of packs) declarePack(cx, node, packs.length === 1 && parametersOf(cx, decl.declarator).every((one) => one.node.end <= node.start));
+  for (const node of packs)
+    declarePack(
+      cx,
+      node,
+      packs.length === 1 && parametersOf(cx, decl.declarator).every((one) => one.node.end <= node.start),
+    );
   declareKnownReached(cx);
   declareAllocated(cx);
   const body = childIn(decl.node, 'body');
@@ -172,8 +291,26 @@ function declarePack(cx: Context, node: SyntaxNode, isLast: boolean): void {
   if (own === null || name === null) return;
   const text = textOf(cx, name);
   const elements = elementScopes(cx, childIn(node, 'type') ?? node)?.map((bound, k) =>
-    withBound(cx, bound, () => declareParameter(cx, { node, declarator: withoutDots(own), name: `${text}[${k}]`, fallback: null })));
-  cx.scope.names.set(text, elements === undefined ? { kind: 'slot', key: `param:${text}`, slot: { kind: 'unknown', because: fill(messages.unknownPack, { text }), type: null, footprint: 'everything', clobbers: null } } : { kind: 'pack', elements });
+    withBound(cx, bound, () =>
+      declareParameter(cx, { node, declarator: withoutDots(own), name: `${text}[${k}]`, fallback: null }),
+    ),
+  );
+  cx.scope.names.set(
+    text,
+    elements === undefined
+      ? {
+          kind: 'slot',
+          key: `param:${text}`,
+          slot: {
+            kind: 'unknown',
+            because: fill(messages.unknownPack, { text }),
+            type: null,
+            footprint: 'everything',
+            clobbers: null,
+          },
+        }
+      : { kind: 'pack', elements },
+  );
 }
 
 function declareParameter(cx: Context, parameter: Parameter): Binding {
@@ -182,9 +319,25 @@ function declareParameter(cx: Context, parameter: Parameter): Binding {
   const name = parameter.name === '' ? `unnamed${cx.params.length}` : parameter.name;
   cx.formals.push(name);
   const slot = parameterSlot(cx, type, name, parameter.node, quals.isConst);
-  const open = slot.kind === 'unknown' && type.kind === 'opaque' ? { ...slot, parameter: { name, element: elementOfUndeclared(cx, parameter.node), isConst: quals.isConst, node: parameter.node } } : slot;
+  const open =
+    slot.kind === 'unknown' && type.kind === 'opaque'
+      ? {
+          ...slot,
+          parameter: {
+            name,
+            element: elementOfUndeclared(cx, parameter.node),
+            isConst: quals.isConst,
+            node: parameter.node,
+          },
+        }
+      : slot;
   if (slot.kind === 'unknown') cx.params.push({ kind: 'opaque', name, typeText: printCType(type) });
-  const made: Binding = { kind: 'slot', slot: open, key: `param:${name}`, object: declaredObject(cx, parameter.node, parameter.declarator, type) };
+  const made: Binding = {
+    kind: 'slot',
+    slot: open,
+    key: `param:${name}`,
+    object: declaredObject(cx, parameter.node, parameter.declarator, type),
+  };
   cx.scope.names.set(name, made);
   return made;
 }
@@ -221,17 +374,35 @@ function parameterSlot(cx: Context, type: CType, name: string, node: SyntaxNode,
     }
     case 'array':
       if (parameterArrayIsSmall(type)) {
-        return { kind: 'elements', of: type.of, items: Array.from({ length: type.extent ?? 0 }, (_, k) => parameterSlot(cx, type.of, `${name}[${k}]`, node, isConst)) };
+        return {
+          kind: 'elements',
+          of: type.of,
+          items: Array.from({ length: type.extent ?? 0 }, (_, k) =>
+            parameterSlot(cx, type.of, `${name}[${k}]`, node, isConst),
+          ),
+        };
       }
       return largeArray(cx, type, name, node);
     case 'struct':
       if (type.struct.body?.node.type === 'union_specifier') break;
-      return withMembers(cx, { kind: 'struct', type: type.struct, fields: new Map(type.struct.fields.map((field) => [field.name, parameterField(cx, field, name, node, isConst)])) });
+      return withMembers(cx, {
+        kind: 'struct',
+        type: type.struct,
+        fields: new Map(
+          type.struct.fields.map((field) => [field.name, parameterField(cx, field, name, node, isConst)]),
+        ),
+      });
     case 'void':
     case 'opaque':
       break;
   }
-  return { kind: 'unknown', because: fill(messages.unknownTypeOf, { type: printCType(type), name }), type, footprint: [], clobbers: null };
+  return {
+    kind: 'unknown',
+    because: fill(messages.unknownTypeOf, { type: printCType(type), name }),
+    type,
+    footprint: [],
+    clobbers: null,
+  };
 }
 
 /** An array of each thread's own, until it is known that nothing changes it (given-arrays.ts). */
@@ -243,9 +414,19 @@ function largeArray(cx: Context, type: CType, name: string, node: SyntaxNode): S
 
 function parameterField(cx: Context, field: Field, name: string, node: SyntaxNode, isConst: boolean): Slot {
   const own = field.role === 'member' ? `${name}.${field.name}` : name;
-  if (field.bits === null || field.type.kind !== 'scalar' || field.type.type.kind === 'float') return parameterSlot(cx, field.type, own, node, isConst);
-  const unit: CType = field.type.type.kind === 'bool' ? scalar(field.bits.unit) : { kind: 'scalar', type: { ...field.type.type, signed: false } };
-  return { kind: 'bits', of: parameterSlot(cx, unit, own, node, isConst), shift: 0, width: field.bits.width, type: field.type.type };
+  if (field.bits === null || field.type.kind !== 'scalar' || field.type.type.kind === 'float')
+    return parameterSlot(cx, field.type, own, node, isConst);
+  const unit: CType =
+    field.type.type.kind === 'bool'
+      ? scalar(field.bits.unit)
+      : { kind: 'scalar', type: { ...field.type.type, signed: false } };
+  return {
+    kind: 'bits',
+    of: parameterSlot(cx, unit, own, node, isConst),
+    shift: 0,
+    width: field.bits.width,
+    type: field.type.type,
+  };
 }
 
 /** Elements that are parameters of their own, at most: an index that is not known is a choice among all of them. */
@@ -261,20 +442,46 @@ function leavesOf(type: CType): number {
   return type.kind === 'struct' ? type.struct.fields.reduce((sum, field) => sum + leavesOf(field.type), 0) : 1;
 }
 
-function pointerParameter(cx: Context, type: Extract<CType, { kind: 'pointer' }>, name: string, node: SyntaxNode): Slot {
+function pointerParameter(
+  cx: Context,
+  type: Extract<CType, { kind: 'pointer' }>,
+  name: string,
+  node: SyntaxNode,
+): Slot {
   const whole: CType = { kind: 'array', of: type.to, extent: null };
   const slot = arraySlot(cx, name, 'global', whole, type.volatile, node, name);
   addArrayParameter(cx, slot, name, type.to, type.isConst);
   if (type.isRestrict === true) promiseApart(cx, name);
   const place = slot.kind === 'memory' ? slot.place : null;
-  const unknown = { kind: 'unknown', because: fill(messages.unknownLayout, { name: printCType(type.to) }), footprint: slot.kind === 'unknown' ? slot.footprint : 'everything' } as const;
-  const pointer = { to: type.to, volatile: type.volatile, target: place === null ? unknown : { kind: 'memory', place } as const };
+  const unknown = {
+    kind: 'unknown',
+    because: fill(messages.unknownLayout, { name: printCType(type.to) }),
+    footprint: slot.kind === 'unknown' ? slot.footprint : 'everything',
+  } as const;
+  const pointer = {
+    to: type.to,
+    volatile: type.volatile,
+    target: place === null ? unknown : ({ kind: 'memory', place } as const),
+  };
   return { kind: 'pointer', variable: declarePointer(cx, `param:${name}`, name, type, pointer, node) };
 }
 
 function addArrayParameter(cx: Context, slot: Slot, name: string, to: CType, isConst: boolean): void {
-  const id = slot.kind === 'memory' ? slot.place.array : slot.kind === 'unknown' && slot.footprint !== 'everything' ? slot.footprint[0] : undefined;
-  if (id !== undefined) cx.params.push({ kind: 'array', name, id, elementBytes: bytes(isSized(to) ? sizeOfType(to) : 1), isConst, isRestrict: false });
+  const id =
+    slot.kind === 'memory'
+      ? slot.place.array
+      : slot.kind === 'unknown' && slot.footprint !== 'everything'
+        ? slot.footprint[0]
+        : undefined;
+  if (id !== undefined)
+    cx.params.push({
+      kind: 'array',
+      name,
+      id,
+      elementBytes: bytes(isSized(to) ? sizeOfType(to) : 1),
+      isConst,
+      isRestrict: false,
+    });
 }
 
 /** Fills the footprints that stand for all arrays of a kind: which there are is known now. */
@@ -286,39 +493,52 @@ function nameFootprints(cx: Context): void {
   }
 }
 
-const freshIn = (cx: Context): Fresh => ({ stmt: () => stmtId(cx.nextStmt++), scalar: (name, type) => freshScalar(cx, name, type, 'temporary') });
+const freshIn = (cx: Context): Fresh => ({
+  stmt: () => stmtId(cx.nextStmt++),
+  scalar: (name, type) => freshScalar(cx, name, type, 'temporary'),
+});
 
 function finished(cx: Context, decl: FunctionDecl, instance: Instance): Kernel {
   const { body: settled, doubts } = settleMarks(cx.failed === null ? cx.out : [], cx, freshIn(cx));
   const body = withRows(cx, askedFromZero(cx, withHostFlags(cx, settled), spanOf(cx, decl.node)), decl.node);
   // what stands in for exact steps is said where it costs a proof
-  for (const { stmt, because } of doubts) if (stmt.kind !== 'unknown' || stmt.isStandIn !== true) cx.notes.push({ text: because, span: stmt.span });
+  for (const { stmt, because } of doubts)
+    if (stmt.kind !== 'unknown' || stmt.isStandIn !== true) cx.notes.push({ text: because, span: stmt.span });
   keepReached(cx, body);
   nameFootprints(cx);
   const changing = cx.assumptions.length === 0 ? new Set<VarId>() : assignedIn(body);
   const assumptions = cx.assumptions.filter((one) => {
-    const steady = [...freeVariables(one.condition)].every((id) => !changing.has(id) && cx.scalars.get(id)?.role === 'parameter');
+    const steady = [...freeVariables(one.condition)].every(
+      (id) => !changing.has(id) && cx.scalars.get(id)?.role === 'parameter',
+    );
     if (!steady) cx.notes.push({ text: fill(messages.changingAssumption, { text: one.text }), span: one.span });
     return steady;
   });
   dropUnusedInferred(cx, body);
-  return withDivisions(withVolatileFlags(withGivenArrays({
-    name: instance.name,
-    span: spanOf(cx, decl.node),
-    params: orderedParams(cx),
-    formals: cx.formals,
-    ...(cx.undeclared.size === 0 ? {} : { undeclared: cx.undeclared }),
-    scalars: cx.scalars,
-    arrays: cx.arrays,
-    body,
-    maxThreads: cx.maxThreads,
-    assumptions,
-    sources: cx.sources,
-    uses: [...cx.uses.values()],
-    notes: cx.notes,
-    ...(cx.unsequenced.length === 0 ? {} : { unsequenced: cx.unsequenced }),
-    unsupported: cx.failed,
-  }, cx.ofArguments)));
+  return withDivisions(
+    withVolatileFlags(
+      withGivenArrays(
+        {
+          name: instance.name,
+          span: spanOf(cx, decl.node),
+          params: orderedParams(cx),
+          formals: cx.formals,
+          ...(cx.undeclared.size === 0 ? {} : { undeclared: cx.undeclared }),
+          scalars: cx.scalars,
+          arrays: cx.arrays,
+          body,
+          maxThreads: cx.maxThreads,
+          assumptions,
+          sources: cx.sources,
+          uses: [...cx.uses.values()],
+          notes: cx.notes,
+          ...(cx.unsequenced.length === 0 ? {} : { unsequenced: cx.unsequenced }),
+          unsupported: cx.failed,
+        },
+        cx.ofArguments,
+      ),
+    ),
+  );
 }
 
 /** Members of undeclared parameters that were only on the way to their elements are no parameters. */
@@ -326,7 +546,9 @@ function dropUnusedInferred(cx: Context, body: readonly Stmt[]): void {
   if (cx.inferred.size === 0) return;
   const read = new Set<VarId>();
   for (const id of assignedIn(body)) read.add(id);
-  eachStmt(body, (stmt) => { for (const expr of expressionsOf(stmt)) for (const id of freeVariables(expr)) read.add(id); });
+  eachStmt(body, (stmt) => {
+    for (const expr of expressionsOf(stmt)) for (const id of freeVariables(expr)) read.add(id);
+  });
   for (const slot of cx.inferred.values()) {
     if (slot.kind !== 'scalar' || read.has(slot.id)) continue;
     cx.scalars.delete(slot.id);
@@ -342,11 +564,20 @@ function orderedParams(cx: Context): Kernel['params'] {
 }
 
 /** A parameter of the template that is left open: a scalar of our own making. */
-export function symbolicParameter(cx: Context, name: string, type: Extract<CType, { kind: 'scalar' }>, node: SyntaxNode): Binding {
+export function symbolicParameter(
+  cx: Context,
+  name: string,
+  type: Extract<CType, { kind: 'scalar' }>,
+  node: SyntaxNode,
+): Binding {
   const id = freshScalar(cx, name, type.type, 'parameter');
   cx.steady.add(id);
   cx.symbolic.add(name);
   cx.params.push({ kind: 'scalar', name, id, type: type.type });
   note(cx, node, fill(messages.openTemplateParameter, { name }));
-  return { kind: 'slot', key: name, slot: { kind: 'value', value: { kind: 'scalar', expr: { kind: 'var', id, type: type.type } }, type } };
+  return {
+    kind: 'slot',
+    key: name,
+    slot: { kind: 'value', value: { kind: 'scalar', expr: { kind: 'var', id, type: type.type } }, type },
+  };
 }

@@ -14,8 +14,8 @@ export function notModelled(cx: Context, node: SyntaxNode, because: string, sync
 }
 
 /**
- * A barrier of some threads. Taken to order nothing: races that it prevents stay possible. That the step is there keeps the
- * kernel from being called free of divergence. Over-approximating.
+ * A barrier of some threads. Taken to order nothing: races that it prevents stay possible. That the step is there keeps
+ * the kernel from being called free of divergence. Over-approximating.
  */
 export function orderNothing(cx: Context, what: string, node: SyntaxNode): void {
   emit(cx, node, { kind: 'unknown', because: whyNothing(what), footprint: [], synchronizes: false });

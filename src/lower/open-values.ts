@@ -1,6 +1,7 @@
 /**
- * Template parameters of a kernel that are left open, and values for which the file has specializations: `S<op>` is another class where `op` is 3.
- * Such a kernel is lowered once for each of these values and once for all others, which together is the template: nothing is left out.
+ * Template parameters of a kernel that are left open, and values for which the file has specializations: `S<op>` is
+ * another class where `op` is 3. Such a kernel is lowered once for each of these values and once for all others, which
+ * together is the template: nothing is left out.
  */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Expr } from '../base/expr.ts';
@@ -11,7 +12,10 @@ import { spanOf } from './context.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-/** `value`: null where the name that is `written` has no declaration here, such as an enumerator of a header that is missing: it stays open what it is. */
+/**
+ * `value`: null where the name that is `written` has no declaration here, such as an enumerator of a header that is
+ * missing: it stays open what it is.
+ */
 export type OpenValue = Readonly<{ written: string; value: bigint | null }>;
 
 /** Values of open parameters, by the parameters' names. */
@@ -25,16 +29,21 @@ export const nothingOpen: OpenParameters = { others: new Map(), named: new Map()
 /** Values of one template that get an instance each; with more, which specialization is meant stays unclear. */
 export const maxOpenValues = 6;
 
-const isSame = (a: OpenValue, b: OpenValue): boolean => a.value === b.value && (a.value !== null || a.written === b.written);
+const isSame = (a: OpenValue, b: OpenValue): boolean =>
+  a.value === b.value && (a.value !== null || a.written === b.written);
 
-/** The open parameter that an expression is the value of, or null. A conversion that loses bits is none: it may give the value to what is another. */
+/**
+ * The open parameter that an expression is the value of, or null. A conversion that loses bits is none: it may give the
+ * value to what is another.
+ */
 function openParameter(cx: Context, expr: Expr): string | null {
   if (expr.kind === 'cast') return keepsApart(typeOf(expr.operand), expr.to) ? openParameter(cx, expr.operand) : null;
   const param = expr.kind === 'var' ? cx.params.find((one) => one.kind === 'scalar' && one.id === expr.id) : undefined;
   return param !== undefined && cx.symbolic.has(param.name) ? param.name : null;
 }
 
-const keepsApart = (from: ScalarType, to: ScalarType): boolean => to.kind === 'int' && (from.kind === 'bool' || (from.kind === 'int' && from.bits <= to.bits));
+const keepsApart = (from: ScalarType, to: ScalarType): boolean =>
+  to.kind === 'int' && (from.kind === 'bool' || (from.kind === 'int' && from.bits <= to.bits));
 
 /** Whether an open parameter is the value in this instance. */
 export function hasOpenValue(cx: Context, given: Expr, value: OpenValue): 'yes' | 'no' | 'unclear' {
@@ -48,7 +57,7 @@ export function hasOpenValue(cx: Context, given: Expr, value: OpenValue): 'yes' 
 /** Notes that what is meant depends on whether the parameter has the value. */
 export function tellApart(cx: Context, given: Expr, value: OpenValue): void {
   const name = openParameter(cx, given);
-  const known = name === null ? [] : cx.facts.asked.get(name) ?? [];
+  const known = name === null ? [] : (cx.facts.asked.get(name) ?? []);
   if (name !== null && !known.some((one) => isSame(one, value))) cx.facts.asked.set(name, [...known, value]);
 }
 
@@ -59,7 +68,11 @@ export function assumeOthers(cx: Context, node: SyntaxNode): void {
     for (const { written, value } of cx.facts.open.others.get(param.name) ?? []) {
       if (value === null) continue;
       const condition = binary('!=', variable(param.id, param.type), cast(param.type, int(value)));
-      cx.assumptions.push({ condition, text: fill(messages.otherInstance, { name: param.name, written }), span: spanOf(cx, node) });
+      cx.assumptions.push({
+        condition,
+        text: fill(messages.otherInstance, { name: param.name, written }),
+        span: spanOf(cx, node),
+      });
     }
   }
 }

@@ -1,10 +1,11 @@
 /**
- * What `__restrict__` promises of a kernel's parameters: no other pointer leads to what is reached through such a pointer, if that is written
- * (C11 6.7.3.1). A parameter may have it itself; or a pointer that the body starts from it has, where the parameter is read for nothing else: then all
- * that is reached through the parameter is reached through that pointer.
+ * What `__restrict__` promises of a kernel's parameters: no other pointer leads to what is reached through such a
+ * pointer, if that is written (C11 6.7.3.1). A parameter may have it itself; or a pointer that the body starts from it
+ * has, where the parameter is read for nothing else: then all that is reached through the parameter is reached through
+ * that pointer.
  *
- * Smallest example: `__global__ void k(float *p, const float *q) { float *__restrict__ a = p; a[threadIdx.x] = q[threadIdx.x]; }` promises that `p` and
- * `q` share no memory, as `float *__restrict__ p` would.
+ * Smallest example: `__global__ void k(float *p, const float *q) { float *__restrict__ a = p; a[threadIdx.x] =
+ * q[threadIdx.x]; }` promises that `p` and `q` share no memory, as `float *__restrict__ p` would.
  */
 import type { Context } from './context.ts';
 import type { SyntaxNode } from '../parse/node.ts';
@@ -21,12 +22,17 @@ function isRestrict(cx: Context, declarator: SyntaxNode): boolean {
 }
 
 /** Whether a pointer's own declarator has the word. */
-export const saysRestrict = (cx: Context, declarator: SyntaxNode): boolean => declarator.children.some((child) => child.type === 'type_qualifier' && textOf(cx, child) === '__restrict__');
+export const saysRestrict = (cx: Context, declarator: SyntaxNode): boolean =>
+  declarator.children.some((child) => child.type === 'type_qualifier' && textOf(cx, child) === '__restrict__');
 
 /** The names that start a restricted pointer of the body's outermost block, and stand nowhere else in it. */
 export function promisedInBody(cx: Context, body: SyntaxNode): readonly string[] {
-  const starts = namedChildren(body).filter(({ type }) => type === 'declaration').flatMap((declaration) => childrenIn(declaration, 'declarator'))
-    .flatMap((declarator) => (declarator.type === 'init_declarator' && isStarted(cx, declarator) ? (childIn(declarator, 'value') ?? []) : []));
+  const starts = namedChildren(body)
+    .filter(({ type }) => type === 'declaration')
+    .flatMap((declaration) => childrenIn(declaration, 'declarator'))
+    .flatMap((declarator) =>
+      declarator.type === 'init_declarator' && isStarted(cx, declarator) ? (childIn(declarator, 'value') ?? []) : [],
+    );
   if (starts.length === 0) return [];
   const counts = new Map<string, number>();
   const count = (node: SyntaxNode): void => {

@@ -1,4 +1,7 @@
-/** Families of constructs call each other through `rules`, which are tied together here, so that their files do not import each other in circles. */
+/**
+ * Families of constructs call each other through `rules`, which are tied together here, so that their files do not
+ * import each other in circles.
+ */
 import type { Expr } from '../base/expr.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Argument, Invocation } from './calls/invocation.ts';
@@ -33,13 +36,24 @@ export type Rules = Readonly<{
   init: (cx: Context, node: SyntaxNode) => void;
   call: (cx: Context, node: SyntaxNode) => Slot;
   /** Inlines a function with evaluated arguments; null when no overload fits. */
-  invoke: (cx: Context, candidates: readonly FunctionDecl[], args: readonly Argument[], node: SyntaxNode, how: Invocation) => Slot | null;
+  invoke: (
+    cx: Context,
+    candidates: readonly FunctionDecl[],
+    args: readonly Argument[],
+    node: SyntaxNode,
+    how: Invocation,
+  ) => Slot | null;
   /** The type that a type node names. */
   type: (cx: Context, node: SyntaxNode) => CType;
   /** The type of that name as seen here. */
   namedType: (cx: Context, name: string, node: SyntaxNode) => CType;
   /** The type that a declarator makes of a base type. */
-  declared: (cx: Context, declarator: SyntaxNode, base: CType, quals: Readonly<{ volatile: boolean; isConst: boolean }>) => CType;
+  declared: (
+    cx: Context,
+    declarator: SyntaxNode,
+    base: CType,
+    quals: Readonly<{ volatile: boolean; isConst: boolean }>,
+  ) => CType;
   /** Builds a struct from constructor arguments or a braced list. */
   construct: (cx: Context, type: CType, args: readonly SyntaxNode[], node: SyntaxNode) => Value;
   /** A value converted to a type as by initialization. */

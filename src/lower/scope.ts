@@ -10,7 +10,10 @@ export type Binding =
   /** A parameter pack, of a template or a function (calls/packs.ts). */
   | Readonly<{ kind: 'pack'; elements: readonly Binding[] }>;
 
-/** A chain of blocks. `names` grows while its block is lowered. `instance`: it holds the template parameters of that instance of a function (calls/instance-keys.ts). */
+/**
+ * A chain of blocks. `names` grows while its block is lowered. `instance`: it holds the template parameters of that
+ * instance of a function (calls/instance-keys.ts).
+ */
 export type Scope = Readonly<{ names: Map<string, Binding>; parent: Scope | null; instance?: string }>;
 
 export const emptyScope: Scope = { names: new Map(), parent: null };

@@ -6,7 +6,10 @@ import { sourceId } from '../base/brand.ts';
 import { keep } from '../base/memoize.ts';
 import { isInLibrary, spanOf } from './context.ts';
 
-/** Runs with `node` as the current source statement. Instances of one statement share their entry; in a library it stays the call. */
+/**
+ * Runs with `node` as the current source statement. Instances of one statement share their entry; in a library it stays
+ * the call.
+ */
 export function withSource(cx: Context, node: SyntaxNode, inBlock: boolean, run: () => void): void {
   const outer = { source: cx.source, parent: cx.parentSource };
   if (isInLibrary(node)) {
@@ -26,7 +29,14 @@ function sourceOf(cx: Context, node: SyntaxNode, inBlock: boolean): SourceId {
   if (known !== undefined) return known.id;
   const id = sourceId(cx.sources.size + 1);
   same.push({ end: node.end, type: node.type, id });
-  cx.sources.set(id, { id, span: spanOf(cx, node), parent: cx.parentSource, inBlock, inMacro: isInMacro(cx, node), callee: cx.frame.callee });
+  cx.sources.set(id, {
+    id,
+    span: spanOf(cx, node),
+    parent: cx.parentSource,
+    inBlock,
+    inMacro: isInMacro(cx, node),
+    callee: cx.frame.callee,
+  });
   return id;
 }
 

@@ -1,4 +1,7 @@
-/** What a kernel is made from: definitions, and the macros in their texts. A change to any of them is a change of the kernel. */
+/**
+ * What a kernel is made from: definitions, and the macros in their texts. A change to any of them is a change of the
+ * kernel.
+ */
 import type { Use } from '../base/span.ts';
 import type { MacroUse } from '../base/text-map.ts';
 import type { SyntaxNode } from '../parse/node.ts';
@@ -21,7 +24,9 @@ export function use(cx: Context, what: Use['what'], name: string, node: SyntaxNo
 function macrosIn(cx: Context, node: SyntaxNode): readonly Use[] {
   const asUse = (macro: MacroUse): Use => ({ what: 'macro', name: macro.name, span: macro.definition });
   const found = new Map<string, Use>();
-  const add = (macro: MacroUse): void => { found.set(`${macro.name} ${macro.definition.file}:${macro.definition.start}`, asUse(macro)); };
+  const add = (macro: MacroUse): void => {
+    found.set(`${macro.name} ${macro.definition.file}:${macro.definition.start}`, asUse(macro));
+  };
   if (cx.unit.macrosIn !== null) {
     cx.unit.macrosIn(node.start, node.end).forEach(add);
     return [...found.values()];

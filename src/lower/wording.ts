@@ -33,7 +33,8 @@ export const messages = {
   givenToUnknown: 'it is passed to `{name}`, which is undeclared',
   undeclaredFunction: '`{name}`, which is undeclared',
   isUndeclared: '{text} is undeclared',
-  takenAsHarmless: '{because} and is taken to synchronize nothing and to access no memory, not even through its arguments',
+  takenAsHarmless:
+    '{because} and is taken to synchronize nothing and to access no memory, not even through its arguments',
   randomGenerator: 'the random number generator is not modelled',
   deviceLaunch: 'the kernel launches another kernel, whose accesses from here on are not analysed',
   launchedKernel: 'a launched kernel',
@@ -212,8 +213,10 @@ export const messages = {
   otherInstance: '`{name}` is not {written}; that instance is analysed separately',
   maybeStore: '`{text}` after an undeclared name may be a store',
   maybeReference: 'it is unknown whether `{type}` is a reference',
-  undeclaredClass: 'the type `{type}` is undeclared: its constructor and destructor are taken to have no effects except on their arguments',
-  undeclaredGuard: 'the type `{type}` of `{name}`, which nothing uses, is undeclared: its constructor and destructor may synchronize',
+  undeclaredClass:
+    'the type `{type}` is undeclared: its constructor and destructor are taken to have no effects except on their arguments',
+  undeclaredGuard:
+    'the type `{type}` of `{name}`, which nothing uses, is undeclared: its constructor and destructor may synchronize',
   autoWithoutValue: '`auto` without a value',
   takenAsDeclaration: '`{name}` is taken to be a function declaration',
   unresolvedFunctionPointer: 'the function that `{name}` points to cannot be resolved',

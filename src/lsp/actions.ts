@@ -1,4 +1,7 @@
-/** Patches as quick fixes. Those that are proved, and where the user wants them, the others with what they lack in their titles. Pure. */
+/**
+ * Patches as quick fixes. Those that are proved, and where the user wants them, the others with what they lack in their
+ * titles. Pure.
+ */
 import type { CodeAction, Diagnostic, TextDocumentEdit } from 'vscode-languageserver';
 import { CodeActionKind } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -16,7 +19,12 @@ export type PatchSet = 'proved' | 'all';
 export type Target = Readonly<{ uri: string; text: string; version: number | null }>;
 
 /** `shown`: the diagnostics at the place asked about. `target`: null for a file that is another one now. */
-export function actionsFor(report: Report, shown: readonly Diagnostic[], patches: PatchSet, target: (path: string) => Target | null): readonly CodeAction[] {
+export function actionsFor(
+  report: Report,
+  shown: readonly Diagnostic[],
+  patches: PatchSet,
+  target: (path: string) => Target | null,
+): readonly CodeAction[] {
   const wanted = new Set<unknown>(shown.map(({ data }): unknown => data));
   const findings = countedFindings(report).filter(({ fingerprint }) => wanted.has(fingerprint));
   const offered = findings.flatMap((finding) => fixesOf(finding, patches).map((fix) => ({ finding, fix })));
@@ -25,13 +33,22 @@ export function actionsFor(report: Report, shown: readonly Diagnostic[], patches
     const changes = changesOf(fix, target);
     if (changes === null) return [];
     const diagnostics = shown.filter(({ data }) => same.some(({ finding }) => finding.fingerprint === data));
-    return [{ title: titleOf(fix), kind: CodeActionKind.QuickFix, diagnostics: [...diagnostics], isPreferred: isProved(fix) && fix === first.fix, edit: { documentChanges: [...changes] } }];
+    return [
+      {
+        title: titleOf(fix),
+        kind: CodeActionKind.QuickFix,
+        diagnostics: [...diagnostics],
+        isPreferred: isProved(fix) && fix === first.fix,
+        edit: { documentChanges: [...changes] },
+      },
+    ];
   });
 }
 
 const isProved = ({ proof, presumes }: Fix): boolean => proof !== 'machine' && presumes === undefined;
 
-const fixesOf = (finding: Finding, patches: PatchSet): readonly Fix[] => allFixes(finding).filter((one) => patches === 'all' || isProved(one));
+const fixesOf = (finding: Finding, patches: PatchSet): readonly Fix[] =>
+  allFixes(finding).filter((one) => patches === 'all' || isProved(one));
 
 function titleOf(fix: Fix): string {
   const title = `${fix.title.slice(0, 1).toUpperCase()}${fix.title.slice(1)}`;
@@ -48,7 +65,10 @@ function changesOf({ edits }: Fix, target: (path: string) => Target | null): rea
     const document = TextDocument.create(file.uri, 'cuda-cpp', 0, file.text);
     changes.push({
       textDocument: { uri: file.uri, version: file.version },
-      edits: own.map(({ start, end, text }) => ({ range: { start: document.positionAt(start), end: document.positionAt(end) }, newText: text })),
+      edits: own.map(({ start, end, text }) => ({
+        range: { start: document.positionAt(start), end: document.positionAt(end) },
+        newText: text,
+      })),
     });
   }
   return changes;

@@ -1,6 +1,6 @@
 /**
- * Analyses, each in a process that is kept for the next one. One that nobody waits for any more is asked to end, and its process is ended if it does not;
- * one whose process ends is named once, and what was known before stays.
+ * Analyses, each in a process that is kept for the next one. One that nobody waits for any more is asked to end, and
+ * its process is ended if it does not; one whose process ends is named once, and what was known before stays.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,14 +18,19 @@ import { fill } from '../base/message.ts';
 import { summaryWords } from '../report/wording.ts';
 import { messages } from './wording.ts';
 
-/** What a process may take to hear that nobody waits for it. Another one would take longer to start, and would know nothing of what this one has found out. */
+/**
+ * What a process may take to hear that nobody waits for it. Another one would take longer to start, and would know
+ * nothing of what this one has found out.
+ */
 const graceMs = 2000;
 
 export type Analyses = Readonly<{ run: Run; close: () => void }>;
 
 export function createAnalyses(session: Session, overdue: Overdue, open: () => Analyzer): Analyses {
   const scratch = mkdtempSync(join(tmpdir(), 'syncwright-lsp-'));
-  process.on('exit', () => { attempt(() => rmSync(scratch, { recursive: true, force: true })); });
+  process.on('exit', () => {
+    attempt(() => rmSync(scratch, { recursive: true, force: true }));
+  });
   const analyzers = new Map<number, Analyzer>();
   let count = 0;
   const run: Run = async (uri, slot, stop, covers) => {
@@ -66,7 +71,8 @@ export function createAnalyses(session: Session, overdue: Overdue, open: () => A
   };
 }
 
-const firstLine = (error: unknown): string => (error instanceof Error ? error.message.split('\n')[0] ?? '' : '') || messages.ended;
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? (error.message.split('\n')[0] ?? '') : '') || messages.ended;
 
 /** Null: the process had its time to hear that it is to stop. */
 function afterGrace(stop: AbortSignal, cancelled: string): Promise<null> {
@@ -81,9 +87,20 @@ function afterGrace(stop: AbortSignal, cancelled: string): Promise<null> {
 }
 
 type About = Readonly<{ document: TextDocument; path: string; cancelled: string }>;
-type Begun = Readonly<{ answer: Promise<EditorAnswer>; take: (answer: EditorAnswer, ms: number) => void; fail: () => void }>;
+type Begun = Readonly<{
+  answer: Promise<EditorAnswer>;
+  take: (answer: EditorAnswer, ms: number) => void;
+  fail: () => void;
+}>;
 
-function beginAnalysis(session: Session, overdue: Overdue, { document, path, cancelled }: About, analyzer: Analyzer, stop: AbortSignal, covers: (uris: readonly string[]) => void): Begun {
+function beginAnalysis(
+  session: Session,
+  overdue: Overdue,
+  { document, path, cancelled }: About,
+  analyzer: Analyzer,
+  stop: AbortSignal,
+  covers: (uris: readonly string[]) => void,
+): Begun {
   const folder = session.folders.of(path);
   const files = openFiles(session);
   const uriOf = addresses(folder, files);
@@ -91,14 +108,29 @@ function beginAnalysis(session: Session, overdue: Overdue, { document, path, can
   const earlier = session.results.of(document.uri)?.settled ?? null;
   const of = (paths: readonly string[]): readonly OpenFile[] => files.filter((one) => paths.includes(one.path));
   const urisOf = (paths: readonly string[]): readonly string[] => of(paths).map((one) => one.document.uri);
-  const show = (paths: readonly string[], result: Pick<Result, 'report' | 'pending' | 'texts'>, settled: Settled | null): void => {
-    session.results.set({ ...result, settled, uriOf, versions: new Map(urisOf(paths).map((uri) => [uri, versions.get(uri) ?? 0])) });
+  const show = (
+    paths: readonly string[],
+    result: Pick<Result, 'report' | 'pending' | 'texts'>,
+    settled: Settled | null,
+  ): void => {
+    session.results.set({
+      ...result,
+      settled,
+      uriOf,
+      versions: new Map(urisOf(paths).map((uri) => [uri, versions.get(uri) ?? 0])),
+    });
     session.refreshLenses();
   };
   const task: EditorTask = {
-    folder, file: path, cancelled, texts: new Map(files.map((one) => [one.path, one.document.getText()])),
-    open: files.filter((one) => isAnalysed(one.document) && session.folders.of(one.path) === folder).map((one) => one.path),
-    timeoutSeconds: session.settings().timeout, before: earlier?.basis ?? null,
+    folder,
+    file: path,
+    cancelled,
+    texts: new Map(files.map((one) => [one.path, one.document.getText()])),
+    open: files
+      .filter((one) => isAnalysed(one.document) && session.folders.of(one.path) === folder)
+      .map((one) => one.path),
+    timeoutSeconds: session.settings().timeout,
+    before: earlier?.basis ?? null,
   };
   let together: readonly string[] = [path];
   const reportNow = reportsOf();
@@ -134,7 +166,14 @@ function beginAnalysis(session: Session, overdue: Overdue, { document, path, can
     overdue.finished(urisOf(given.files));
     const { report, texts, basis } = given;
     show(given.files, { report, pending: [], texts }, { report, texts, basis });
-    session.log(fill(messages.analysed, { file: path, summary: summaryWords(report), asked: given.asked.join(', ') || messages.none, ms }));
+    session.log(
+      fill(messages.analysed, {
+        file: path,
+        summary: summaryWords(report),
+        asked: given.asked.join(', ') || messages.none,
+        ms,
+      }),
+    );
   };
   return { answer, take, fail };
 }

@@ -3,7 +3,10 @@ import type { KernelAnswer, Report } from '../verdict/finding.ts';
 import { plainJson } from '../base/plain-json.ts';
 
 export type EditorTask = Readonly<{
-  /** Absolute. Relative paths of the report start there, and so does the search for a configuration where there is no repository. */
+  /**
+   * Absolute. Relative paths of the report start there, and so does the search for a configuration where there is no
+   * repository.
+   */
   folder: string;
   /** Absolute path of the document. It need not be on the disk. */
   file: string;
@@ -18,7 +21,10 @@ export type EditorTask = Readonly<{
   cancelled: string;
 }>;
 
-/** An analysis that is finished, and all that it rests on. `kernels`: before comments and the configuration have their say. */
+/**
+ * An analysis that is finished, and all that it rests on. `kernels`: before comments and the configuration have their
+ * say.
+ */
 export type Basis = Readonly<{
   /** Digests: of the options and the files that were analysed together, and of what names were found to be. */
   options: string;
@@ -35,20 +41,21 @@ export type Basis = Readonly<{
 }>;
 
 /** Of a kernel in one state of its file. */
-export const kernelKey = ({ name, span }: Pick<KernelAnswer, 'name' | 'span'>): string => `${span.file}:${span.start} ${name}`;
+export const kernelKey = ({ name, span }: Pick<KernelAnswer, 'name' | 'span'>): string =>
+  `${span.file}:${span.start} ${name}`;
 
 export type EditorAnswer =
   | Readonly<{
-    kind: 'done';
-    /** What was analysed together, absolute. */
-    files: readonly string[];
-    report: Report;
-    basis: Basis;
-    /** Names of the kernels that were decided anew. */
-    asked: readonly string[];
-    /** Texts of the files that patches change, by the path of the report. */
-    texts: ReadonlyMap<string, string>;
-  }>
+      kind: 'done';
+      /** What was analysed together, absolute. */
+      files: readonly string[];
+      report: Report;
+      basis: Basis;
+      /** Names of the kernels that were decided anew. */
+      asked: readonly string[];
+      /** Texts of the files that patches change, by the path of the report. */
+      texts: ReadonlyMap<string, string>;
+    }>
   /** The configuration leaves the file out. */
   | Readonly<{ kind: 'excluded' }>
   /** `text`: what a person has to put right, in one line. */
@@ -58,12 +65,19 @@ export type EditorAnswer =
 export type Pending = Pick<KernelAnswer, 'name' | 'span'>;
 
 /**
- * `files`: what is analysed together, absolute. `part`: what is known so far: all kernels by `kernelKey`, in their order, and the answers that are new since
- * the last part. What a process has told is sent when it is idle, or at once where it is small.
+ * `files`: what is analysed together, absolute. `part`: what is known so far: all kernels by `kernelKey`, in their
+ * order, and the answers that are new since the last part. What a process has told is sent when it is idle, or at once
+ * where it is small.
  */
 export type EditorEvent =
   | Readonly<{ kind: 'files'; files: readonly string[] }>
-  | Readonly<{ kind: 'part'; keys: readonly string[]; answers: readonly KernelAnswer[]; problems: Report['problems']; pending: readonly Pending[] }>;
+  | Readonly<{
+      kind: 'part';
+      keys: readonly string[];
+      answers: readonly KernelAnswer[];
+      problems: Report['problems'];
+      pending: readonly Pending[];
+    }>;
 
 export type Part = Extract<EditorEvent, Readonly<{ kind: 'part' }>>;
 

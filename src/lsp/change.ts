@@ -1,18 +1,34 @@
 /**
  * What an edit of a file can change of the answers for its kernels.
- * Needs: the texts before and after, and where the definitions of kernels stood. Gives: nothing (only white space and comments differ), one kernel
- * (only its body differs, and it is still one body), other code, whose effect is seen when it is read, or everything.
- * Why that is enough: a proof rests on texts. What stands between the braces of one kernel is seen by another one only if it has a directive, a
- * launch, or the name of that other kernel, and all of these count as a change of everything.
+ * Needs: the texts before and after, and where the definitions of kernels stood. Gives: nothing (only white space and
+ * comments differ), one kernel (only its body differs, and it is still one body), other code, whose effect is seen when
+ * it is read, or everything.
+ * Why that is enough: a proof rests on texts. What stands between the braces of one kernel is seen by another one only
+ * if it has a directive, a launch, or the name of that other kernel, and all of these count as a change of everything.
  * Example: in `__global__ void a() { x(); } __global__ void b() { y(); }` the edit of `x` to `z` changes `a`.
  */
 import { commentEnd, endsContinued, isBlank, tokenAt } from '../preprocess/lex.ts';
 
-/** Where starts and ends of stretches and lines of the text before are in the text after; null: in what was changed. What is inserted at an end is outside. */
-export type Moves = Readonly<{ start: (before: number) => number | null; end: (before: number) => number | null; line: (before: number) => number | null; /** Whether lines move. */ movesLines: boolean; /** Whether the change is in this stretch of the text before. */ isIn: (start: number, end: number) => boolean }>;
+/**
+ * Where starts and ends of stretches and lines of the text before are in the text after; null: in what was changed.
+ * What is inserted at an end is outside.
+ */
+export type Moves = Readonly<{
+  start: (before: number) => number | null;
+  end: (before: number) => number | null;
+  line: (before: number) => number | null;
+  /** Whether lines move. */ movesLines: boolean;
+  /** Whether the change is in this stretch of the text before. */ isIn: (start: number, end: number) => boolean;
+}>;
 export type Definition = Readonly<{ name: string; start: number; end: number }>;
-/** `start`: of the definition that was changed. `code`: anything that is no directive, outside of the body of one kernel. */
-export type Change = Readonly<{ kind: 'nothing' | 'code'; moves: Moves }> | Readonly<{ kind: 'kernel'; start: number; moves: Moves }> | Readonly<{ kind: 'everything' }>;
+/**
+ * `start`: of the definition that was changed. `code`: anything that is no directive, outside of the body of one
+ * kernel.
+ */
+export type Change =
+  | Readonly<{ kind: 'nothing' | 'code'; moves: Moves }>
+  | Readonly<{ kind: 'kernel'; start: number; moves: Moves }>
+  | Readonly<{ kind: 'everything' }>;
 
 const everything: Change = { kind: 'everything' };
 
@@ -20,10 +36,14 @@ export function changeBetween(before: string, after: string, definitions: readon
   const [from, to] = [tokensOf(before), tokensOf(after)];
   const same = equalTokens(before, from, after, to);
   const moves = movesBetween(before, after);
-  const changed = [wordsOf(before, from, same.head, from.length - same.tail), wordsOf(after, to, same.head, to.length - same.tail)];
+  const changed = [
+    wordsOf(before, from, same.head, from.length - same.tail),
+    wordsOf(after, to, same.head, to.length - same.tail),
+  ];
   // the number of a line is a value there, which is seen when it is read
   const isNumbered = moves.movesLines && /__LINE__|__COUNTER__|source_location/.test(after);
-  if (changed.every((words) => words.length === 0)) return marksIn(before) === marksIn(after) ? { kind: isNumbered ? 'code' : 'nothing', moves } : everything;
+  if (changed.every((words) => words.length === 0))
+    return marksIn(before) === marksIn(after) ? { kind: isNumbered ? 'code' : 'nothing', moves } : everything;
   const own = definitions.find(({ start, end }) => isInBody(before, from, same, start, end));
   const code: Change = changed.flat().some((word) => /^(?:#|%:)/.test(word)) ? everything : { kind: 'code', moves };
   if (own === undefined) return code;
@@ -33,7 +53,9 @@ export function changeBetween(before: string, after: string, definitions: readon
   const others = new Set(definitions.filter(({ start }) => start !== own.start).map(({ name }) => name));
   const isSeen = (word: string): boolean => word === '<<<' || word.startsWith('cudaLaunch') || others.has(word);
   const bodies = [...wordsOf(before, from, open + 1, close), ...wordsOf(after, to, open + 1, closeAfter)];
-  return code.kind === 'everything' || isNumbered || bodies.some(isSeen) ? code : { kind: 'kernel', start: own.start, moves };
+  return code.kind === 'everything' || isNumbered || bodies.some(isSeen)
+    ? code
+    : { kind: 'kernel', start: own.start, moves };
 }
 
 /** Which files are read together is decided by words that may stand in comments. */
@@ -76,7 +98,8 @@ function directiveEnd(text: string, start: number): number {
 }
 
 const wordAt = (text: string, { starts, ends }: Tokens, k: number): string => text.slice(starts[k], ends[k]);
-const wordsOf = (text: string, tokens: Tokens, from: number, to: number): readonly string[] => Array.from({ length: Math.max(0, to - from) }, (_, k) => wordAt(text, tokens, from + k));
+const wordsOf = (text: string, tokens: Tokens, from: number, to: number): readonly string[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, k) => wordAt(text, tokens, from + k));
 
 /** How many tokens are the same at the head and at the tail. */
 type Same = Readonly<{ head: number; tail: number }>;
@@ -85,7 +108,8 @@ function equalTokens(before: string, from: Tokens, after: string, to: Tokens): S
   const most = Math.min(from.length, to.length);
   let [head, tail] = [0, 0];
   while (head < most && wordAt(before, from, head) === wordAt(after, to, head)) head += 1;
-  while (tail < most - head && wordAt(before, from, from.length - 1 - tail) === wordAt(after, to, to.length - 1 - tail)) tail += 1;
+  while (tail < most - head && wordAt(before, from, from.length - 1 - tail) === wordAt(after, to, to.length - 1 - tail))
+    tail += 1;
   return { head, tail };
 }
 
@@ -95,7 +119,10 @@ function isInBody(before: string, from: Tokens, { head, tail }: Same, start: num
   return braces !== null && head > braces[0] && from.length - tail <= braces[1];
 }
 
-/** The tokens that open and close the body: the first brace outside of parentheses, and the last token. Null: it has no body, or directives decide what it is. */
+/**
+ * The tokens that open and close the body: the first brace outside of parentheses, and the last token. Null: it has no
+ * body, or directives decide what it is.
+ */
 function bracesIn(text: string, tokens: Tokens, start: number, end: number): readonly [number, number] | null {
   const first = tokens.starts.findIndex((at) => at >= start);
   const after = tokens.starts.findIndex((at) => at >= end);
@@ -110,7 +137,11 @@ function bracesIn(text: string, tokens: Tokens, start: number, end: number): rea
   return null;
 }
 
-const closers: ReadonlyMap<string, string> = new Map([['(', ')'], ['[', ']'], ['{', '}']]);
+const closers: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+]);
 const closing = new Set(closers.values());
 /** What only says something about the code beside it. */
 const harmless = /^#\s*pragma\b/;
@@ -138,7 +169,11 @@ function equalText(before: string, after: string): Same {
   const most = Math.min(before.length, after.length);
   let [head, tail] = [0, 0];
   while (head < most && before.charCodeAt(head) === after.charCodeAt(head)) head += 1;
-  while (tail < most - head && before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)) tail += 1;
+  while (
+    tail < most - head &&
+    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
+  )
+    tail += 1;
   return { head, tail };
 }
 
@@ -151,7 +186,14 @@ export function movesBetween(before: string, after: string): Moves {
   return {
     start: (at) => (at >= before.length - tail ? at + after.length - before.length : at <= head ? at : null),
     end: (at) => (at <= head ? at : at >= before.length - tail ? at + after.length - before.length : null),
-    line: (line) => (line <= firstChanged && (more === 0 || line < firstChanged) ? line : line > lastChanged ? line + more : more === 0 ? line : null),
+    line: (line) =>
+      line <= firstChanged && (more === 0 || line < firstChanged)
+        ? line
+        : line > lastChanged
+          ? line + more
+          : more === 0
+            ? line
+            : null,
     movesLines: more !== 0,
     isIn: (start, end) => head < end && start < before.length - tail,
   };

@@ -28,7 +28,8 @@ export function createFolders(): Folders {
       const gone = new Set(pathsOf(removed.map(({ uri }) => uri)));
       all = [...new Set([...all.filter((path) => !gone.has(path)), ...pathsOf(added.map(({ uri }) => uri))])];
     },
-    of: (path) => [...all].sort((a, b) => b.length - a.length).find((folder) => isWithin(folder, path)) ?? dirname(path),
+    of: (path) =>
+      [...all].sort((a, b) => b.length - a.length).find((folder) => isWithin(folder, path)) ?? dirname(path),
     first: () => all[0] ?? process.cwd(),
   };
 }

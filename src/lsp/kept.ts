@@ -1,7 +1,9 @@
 /**
- * Which answers of the last analysis still hold after an edit of one file (change.ts), and which kernels have to be decided anew. Pure.
- * Needs: what the last analysis found, and the text of the file now. Gives: the answers that hold, at their new places; or those that hold where their
- * kernels turn out to be as they were; or nothing, where everything has to be decided anew.
+ * Which answers of the last analysis still hold after an edit of one file (change.ts), and which kernels have to be
+ * decided anew. Pure.
+ * Needs: what the last analysis found, and the text of the file now. Gives: the answers that hold, at their new places;
+ * or those that hold where their kernels turn out to be as they were; or nothing, where everything has to be decided
+ * anew.
  */
 import type { Basis, Pending } from './analysis.ts';
 import type { Change, Moves } from './change.ts';
@@ -19,7 +21,10 @@ export type Kept = Readonly<{
   kind: 'kept';
   /** Answers that hold, at their new places. */
   report: Report;
-  /** Answers of kernels that are asked for again for their patches only: nothing but comments and white space was edited. Without the patches. */
+  /**
+   * Answers of kernels that are asked for again for their patches only: nothing but comments and white space was
+   * edited. Without the patches.
+   */
   withoutPatches: readonly KernelAnswer[];
   problems: Report['problems'];
   /** Kernels that have to be asked for, where they are now. */
@@ -27,7 +32,10 @@ export type Kept = Readonly<{
   isAsked: (kernel: Span) => boolean;
   /** Whether it is the kernel that was edited, and not one whose answer rests on that. */
   isEdited: (kernel: Span) => boolean;
-  /** Whether an analysis saw the kernels that were expected, and could read them all. `seen`: `FILE:START-END` of each definition. */
+  /**
+   * Whether an analysis saw the kernels that were expected, and could read them all. `seen`: `FILE:START-END` of each
+   * definition.
+   */
   fits: (seen: ReadonlySet<string>, found: Report) => boolean;
   /** Of the answers that hold. */
   questions: Basis['questions'];
@@ -37,11 +45,17 @@ export type Kept = Readonly<{
 /** What runs showed of racy kernels that have to be decided anew, at their places now; by `kernelKey`. */
 export type Earlier = ReadonlyMap<string, readonly Finding[]>;
 
-/** Answers that hold where their kernels, once they are read, have the same questions. By `kernelKey`, at their new places. */
+/**
+ * Answers that hold where their kernels, once they are read, have the same questions. By `kernelKey`, at their new
+ * places.
+ */
 export type Candidates = Readonly<{
   kind: 'candidates';
   answers: ReadonlyMap<string, Candidate>;
-  /** The same of kernels with findings, without patches: their verdicts hold, and they are asked again for what is said beside them. */
+  /**
+   * The same of kernels with findings, without patches: their verdicts hold, and they are asked again for what is said
+   * beside them.
+   */
   verdicts: ReadonlyMap<string, Candidate>;
   isEdited: Kept['isEdited'];
   earlier: Earlier;
@@ -59,57 +73,114 @@ export function keptAfter(before: Found, { path, text, isFile }: Edited): Kept |
   const textBefore = before.texts.get(path) ?? null;
   if (textBefore === null || before.report.problems.some(isUnparsed)) return null;
   const kernels = before.report.kernels.map((answer) => ({ answer, own: ownSpan(answer) }));
-  const definitions = kernels.filter(({ own }) => isFile(own.file)).map(({ answer, own }) => ({ name: baseName(answer.name), start: own.start, end: own.end }));
+  const definitions = kernels
+    .filter(({ own }) => isFile(own.file))
+    .map(({ answer, own }) => ({ name: baseName(answer.name), start: own.start, end: own.end }));
   const change = changeBetween(textBefore, text, definitions);
   if (change.kind === 'everything') return null;
   const { span: spanNow } = physicalFile(path, text);
-  const movedTo = (answer: KernelAnswer): KernelAnswer | null => movedAnswer(answer, { isFile, moves: change.moves, spanNow });
-  const earlierOf = (some: typeof kernels): Earlier => new Map(some.flatMap(({ answer, own }) => {
-    const findings = answer.verdict === 'racy' ? answer.findings.flatMap((finding) => movedFinding(patchlessFinding(finding), { isFile, moves: change.moves, spanNow }) ?? []) : [];
-    return findings.length === 0 ? [] : [[kernelKey(pendingAt(answer, own, change.moves, { isFile, spanNow })), findings] as const];
-  }));
+  const movedTo = (answer: KernelAnswer): KernelAnswer | null =>
+    movedAnswer(answer, { isFile, moves: change.moves, spanNow });
+  const earlierOf = (some: typeof kernels): Earlier =>
+    new Map(
+      some.flatMap(({ answer, own }) => {
+        const findings =
+          answer.verdict === 'racy'
+            ? answer.findings.flatMap(
+                (finding) => movedFinding(patchlessFinding(finding), { isFile, moves: change.moves, spanNow }) ?? [],
+              )
+            : [];
+        return findings.length === 0
+          ? []
+          : [[kernelKey(pendingAt(answer, own, change.moves, { isFile, spanNow })), findings] as const];
+      }),
+    );
   if (change.kind === 'code') {
-    const heldAs = (some: readonly KernelAnswer[], shownAs: (answer: KernelAnswer) => KernelAnswer): Candidates['answers'] => new Map(some.flatMap((answer) => {
-      const [moved, question] = [movedTo(shownAs(answer)), before.questions.get(kernelKey(answer))];
-      return moved === null || question === undefined ? [] : [[kernelKey(moved), { answer: moved, question }] as const];
-    }));
+    const heldAs = (
+      some: readonly KernelAnswer[],
+      shownAs: (answer: KernelAnswer) => KernelAnswer,
+    ): Candidates['answers'] =>
+      new Map(
+        some.flatMap((answer) => {
+          const [moved, question] = [movedTo(shownAs(answer)), before.questions.get(kernelKey(answer))];
+          return moved === null || question === undefined
+            ? []
+            : [[kernelKey(moved), { answer: moved, question }] as const];
+        }),
+      );
     const all = before.report.kernels;
-    const edited = new Set(kernels.flatMap(({ own }) => (isFile(own.file) && change.moves.isIn(own.start, own.end) ? [startNow(own, change, isFile)] : [])));
+    const edited = new Set(
+      kernels.flatMap(({ own }) =>
+        isFile(own.file) && change.moves.isIn(own.start, own.end) ? [startNow(own, change, isFile)] : [],
+      ),
+    );
     return {
-      kind: 'candidates', answers: heldAs(all.filter(rests), (answer) => answer), verdicts: heldAs(all.filter((answer) => !rests(answer)), patchless),
+      kind: 'candidates',
+      answers: heldAs(all.filter(rests), (answer) => answer),
+      verdicts: heldAs(
+        all.filter((answer) => !rests(answer)),
+        patchless,
+      ),
       isEdited: (span) => edited.has(`${span.file}:${span.start}`),
       earlier: earlierOf(kernels),
     };
   }
-  const changedSpan = change.kind === 'kernel' ? kernels.find(({ own }) => isFile(own.file) && own.start === change.start)?.own ?? null : null;
+  const changedSpan =
+    change.kind === 'kernel'
+      ? (kernels.find(({ own }) => isFile(own.file) && own.start === change.start)?.own ?? null)
+      : null;
   // where a patch puts what it moves depends on the comments there
-  const isWrittenAnew = ({ findings }: KernelAnswer, own: Span): boolean => isFile(own.file) && change.moves.isIn(own.start, own.end) && findings.flatMap(allFixes).length > 0;
-  const moved = kernels.map(({ answer, own }) => ({ own, answer: restsOn(answer, own, changedSpan) || isWrittenAnew(answer, own) ? null : movedTo(answer) }));
-  // instances of one template are decided together
-  const startsAsked = new Set(kernels.flatMap(({ own }, k) => (moved[k]?.answer === null ? [startNow(own, change, isFile)] : [])));
-  const asked = kernels.filter(({ own }) => startsAsked.has(startNow(own, change, isFile)));
-  const withoutPatches = change.kind === 'nothing' ? asked.flatMap(({ answer }) => movedTo(patchless(answer)) ?? []) : [];
-  const held = moved.flatMap(({ own, answer }) => (answer === null || startsAsked.has(startNow(own, change, isFile)) ? [] : [answer]));
-  const questions = new Map(kernels.flatMap(({ answer }, k) => {
-    const [now, question] = [moved[k]?.answer ?? null, before.questions.get(kernelKey(answer))];
-    return now === null || question === undefined ? [] : [[kernelKey(now), question] as const];
+  const isWrittenAnew = ({ findings }: KernelAnswer, own: Span): boolean =>
+    isFile(own.file) && change.moves.isIn(own.start, own.end) && findings.flatMap(allFixes).length > 0;
+  const moved = kernels.map(({ answer, own }) => ({
+    own,
+    answer: restsOn(answer, own, changedSpan) || isWrittenAnew(answer, own) ? null : movedTo(answer),
   }));
-  const expected = new Set(kernels.map(({ own }) => `${startNow(own, change, isFile)}-${isFile(own.file) ? change.moves.end(own.end) ?? -1 : own.end}`));
+  // instances of one template are decided together
+  const startsAsked = new Set(
+    kernels.flatMap(({ own }, k) => (moved[k]?.answer === null ? [startNow(own, change, isFile)] : [])),
+  );
+  const asked = kernels.filter(({ own }) => startsAsked.has(startNow(own, change, isFile)));
+  const withoutPatches =
+    change.kind === 'nothing' ? asked.flatMap(({ answer }) => movedTo(patchless(answer)) ?? []) : [];
+  const held = moved.flatMap(({ own, answer }) =>
+    answer === null || startsAsked.has(startNow(own, change, isFile)) ? [] : [answer],
+  );
+  const questions = new Map(
+    kernels.flatMap(({ answer }, k) => {
+      const [now, question] = [moved[k]?.answer ?? null, before.questions.get(kernelKey(answer))];
+      return now === null || question === undefined ? [] : [[kernelKey(now), question] as const];
+    }),
+  );
+  const expected = new Set(
+    kernels.map(
+      ({ own }) => `${startNow(own, change, isFile)}-${isFile(own.file) ? (change.moves.end(own.end) ?? -1) : own.end}`,
+    ),
+  );
   return {
     kind: 'kept',
     report: { version: 1, kernels: held, problems: [] },
-    problems: before.report.problems.map((problem) => (problem.line !== null && isFile(problem.file) ? { ...problem, line: change.moves.line(problem.line) ?? problem.line } : problem)),
+    problems: before.report.problems.map((problem) =>
+      problem.line !== null && isFile(problem.file)
+        ? { ...problem, line: change.moves.line(problem.line) ?? problem.line }
+        : problem,
+    ),
     withoutPatches,
     ask: asked.map(({ answer, own }) => pendingAt(answer, own, change.moves, { isFile, spanNow })),
     isEdited: (span) => changedSpan !== null && startNow(changedSpan, change, isFile) === `${span.file}:${span.start}`,
     isAsked: (span) => startsAsked.has(`${span.file}:${span.start}`),
-    fits: (seen, found) => !found.problems.some(isUnparsed) && seen.size === expected.size && [...expected].every((one) => seen.has(one)),
+    fits: (seen, found) =>
+      !found.problems.some(isUnparsed) && seen.size === expected.size && [...expected].every((one) => seen.has(one)),
     questions,
     earlier: earlierOf(asked),
   };
 }
 
-const startNow = (own: Span, { moves }: Extract<Change, Readonly<{ moves: unknown }>>, isFile: (file: string) => boolean): string => `${own.file}:${isFile(own.file) ? moves.start(own.start) ?? -1 : own.start}`;
+const startNow = (
+  own: Span,
+  { moves }: Extract<Change, Readonly<{ moves: unknown }>>,
+  isFile: (file: string) => boolean,
+): string => `${own.file}:${isFile(own.file) ? (moves.start(own.start) ?? -1) : own.start}`;
 
 /** Whether the answer rests on its question alone: what is said beside findings looks at more of the text. */
 const rests = ({ findings, verdict }: KernelAnswer): boolean => findings.length === 0 || verdict === 'conditional';
@@ -117,27 +188,44 @@ const rests = ({ findings, verdict }: KernelAnswer): boolean => findings.length 
 /** The definition. */
 const ownSpan = ({ uses, span }: KernelAnswer): Span => uses.find(({ what }) => what === 'kernel')?.span ?? span;
 
-/** Whether an answer may depend on the kernel that was changed: it is of that kernel, uses a part of it, or has a patch that may concern it. */
+/**
+ * Whether an answer may depend on the kernel that was changed: it is of that kernel, uses a part of it, or has a patch
+ * that may concern it.
+ */
 function restsOn({ uses, findings }: KernelAnswer, own: Span, changed: Span | null): boolean {
   if (changed === null) return false;
-  const meets = (span: Readonly<{ file: string; start: number; end: number }>): boolean => span.file === changed.file && span.start < changed.end && changed.start < span.end;
-  const isOutside = (edit: Readonly<{ file: string; start: number; end: number }>): boolean => edit.file !== own.file || edit.start < own.start || edit.end > own.end;
-  return meets(own) || uses.some(({ span }) => meets(span)) || findings.flatMap(allFixes).some(({ edits }) => edits.some(isOutside));
+  const meets = (span: Readonly<{ file: string; start: number; end: number }>): boolean =>
+    span.file === changed.file && span.start < changed.end && changed.start < span.end;
+  const isOutside = (edit: Readonly<{ file: string; start: number; end: number }>): boolean =>
+    edit.file !== own.file || edit.start < own.start || edit.end > own.end;
+  return (
+    meets(own) ||
+    uses.some(({ span }) => meets(span)) ||
+    findings.flatMap(allFixes).some(({ edits }) => edits.some(isOutside))
+  );
 }
 
 const patchlessFinding = (finding: Finding): Finding => ({ ...finding, fix: null, alternatives: [] });
-const patchless = (answer: KernelAnswer): KernelAnswer => ({ ...answer, findings: answer.findings.map(patchlessFinding) });
+const patchless = (answer: KernelAnswer): KernelAnswer => ({
+  ...answer,
+  findings: answer.findings.map(patchlessFinding),
+});
 
 /** Where the beginning of a kernel is now; what was changed itself is where it was. */
-function pendingAt({ name, span }: KernelAnswer, own: Span, moves: Moves, { isFile, spanNow }: Readonly<{ isFile: Edited['isFile']; spanNow: (start: number, end: number) => Span }>): Pending {
+function pendingAt(
+  { name, span }: KernelAnswer,
+  own: Span,
+  moves: Moves,
+  { isFile, spanNow }: Readonly<{ isFile: Edited['isFile']; spanNow: (start: number, end: number) => Span }>,
+): Pending {
   if (!isFile(own.file)) return { name, span };
   const start = moves.start(own.start) ?? own.start;
   return { name, span: { ...spanNow(start, start), file: own.file } };
 }
 
 /**
- * What can be said at once, while nothing is decided anew: the answers that hold, and which kernels are being checked. Instances of a template that hold
- * alone are not shown beside those that are being checked.
+ * What can be said at once, while nothing is decided anew: the answers that hold, and which kernels are being checked.
+ * Instances of a template that hold alone are not shown beside those that are being checked.
  */
 export function meanwhile(before: Found, edited: Edited): Readonly<{ report: Report; pending: readonly Pending[] }> {
   const kept = keptAfter(before, edited);
@@ -151,10 +239,14 @@ export function meanwhile(before: Found, edited: Edited): Readonly<{ report: Rep
   if (textBefore === null) return { report: nothingKnown, pending: before.report.kernels };
   const moves = movesBetween(textBefore, edited.text);
   const { span: spanNow } = physicalFile(edited.path, edited.text);
-  return { report: nothingKnown, pending: before.report.kernels.map((answer) => pendingAt(answer, ownSpan(answer), moves, { ...edited, spanNow })) };
+  return {
+    report: nothingKnown,
+    pending: before.report.kernels.map((answer) => pendingAt(answer, ownSpan(answer), moves, { ...edited, spanNow })),
+  };
 }
 
 export const nothingKnown: Report = { version: 1, kernels: [], problems: [] };
 
 /** In the order of the text. */
-export const kernelsBySpan = (kernels: readonly KernelAnswer[]): readonly KernelAnswer[] => [...kernels].sort((a, b) => (a.span.file === b.span.file ? a.span.start - b.span.start : 0));
+export const kernelsBySpan = (kernels: readonly KernelAnswer[]): readonly KernelAnswer[] =>
+  [...kernels].sort((a, b) => (a.span.file === b.span.file ? a.span.start - b.span.start : 0));

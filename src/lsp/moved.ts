@@ -1,7 +1,7 @@
 /**
  * The answer for a kernel that an edit elsewhere in its file has moved: the same answer, at other places.
- * Needs: where offsets and lines of one file are now. Gives: the answer, or null where a place of it was changed, or a sentence of it names a line
- * that moved and may be one of another file.
+ * Needs: where offsets and lines of one file are now. Gives: the answer, or null where a place of it was changed, or a
+ * sentence of it names a line that moved and may be one of another file.
  */
 import type { Edit, Finding, Fix, KernelAnswer, Witness, WitnessAccess } from '../verdict/finding.ts';
 import type { Moves } from './change.ts';
@@ -10,7 +10,11 @@ import type { Span } from '../base/span.ts';
 import { withoutApart } from '../verdict/grouped.ts';
 
 /** `isFile`: whether a path of the report is the file that was edited. `spanNow`: a stretch of its new text. */
-type Edited = Readonly<{ isFile: (path: string) => boolean; moves: Moves; spanNow: (start: number, end: number) => Span }>;
+type Edited = Readonly<{
+  isFile: (path: string) => boolean;
+  moves: Moves;
+  spanNow: (start: number, end: number) => Span;
+}>;
 /** `isOwnLine`: whether a line that a sentence names without its file can only be one of the file that was edited. */
 type Moved = Edited & Readonly<{ isOwnLine: (line: number) => boolean }>;
 
@@ -27,11 +31,17 @@ export function movedAnswer(answer: KernelAnswer, edited: Edited): KernelAnswer 
 }
 
 /**
- * A finding of a kernel that was edited itself, by what its run shows: its sentences may name lines of what was changed, and are not moved. Null: one of its
- * places was changed.
+ * A finding of a kernel that was edited itself, by what its run shows: its sentences may name lines of what was
+ * changed, and are not moved. Null: one of its places was changed.
  */
 export function movedFinding(finding: Finding, edited: Edited): Finding | null {
-  const wordless = { ...finding, message: '', advice: null, also: [], related: finding.related.map((one) => ({ ...one, note: '' })) };
+  const wordless = {
+    ...finding,
+    message: '',
+    advice: null,
+    also: [],
+    related: finding.related.map((one) => ({ ...one, note: '' })),
+  };
   try {
     return findingOf(wordless, { ...edited, isOwnLine: () => true });
   } catch (error) {
@@ -43,14 +53,19 @@ export function movedFinding(finding: Finding, edited: Edited): Finding | null {
 /** What an answer names is a part of what it rests on; where that is in one file, so are the lines. */
 function ownLines({ span, findings, launches, uses }: KernelAnswer, { isFile }: Edited): Moved['isOwnLine'] {
   const spans = [
-    span, ...uses.map((use) => use.span), ...launches.flatMap((launch) => launch.span ?? []),
+    span,
+    ...uses.map((use) => use.span),
+    ...launches.flatMap((launch) => launch.span ?? []),
     ...findings.flatMap((one) => [
-      one.span, ...one.related.map((related) => related.span), ...one.pairs.flatMap(({ first, second }) => [first, second]),
+      one.span,
+      ...one.related.map((related) => related.span),
+      ...one.pairs.flatMap(({ first, second }) => [first, second]),
       ...(one.witness?.accesses ?? []).map((access) => access.span),
     ]),
   ];
   const [own, others] = [spans.filter(({ file }) => isFile(file)), spans.filter(({ file }) => !isFile(file))];
-  const isIn = (some: readonly Span[], line: number): boolean => some.some((one) => one.line <= line && line <= one.endLine);
+  const isIn = (some: readonly Span[], line: number): boolean =>
+    some.some((one) => one.line <= line && line <= one.endLine);
   return (line) => others.length === 0 || (isIn(own, line) && !isIn(others, line));
 }
 
@@ -72,12 +87,18 @@ function findingOf(finding: Finding, moved: Moved): Finding {
     message: textOf(finding.message, moved),
     span: spanOf(finding.span, moved),
     related: finding.related.map((one) => ({ ...one, span: spanOf(one.span, moved), note: textOf(one.note, moved) })),
-    pairs: finding.pairs.map((pair) => ({ ...pair, first: spanOf(pair.first, moved), second: spanOf(pair.second, moved) })),
+    pairs: finding.pairs.map((pair) => ({
+      ...pair,
+      first: spanOf(pair.first, moved),
+      second: spanOf(pair.second, moved),
+    })),
     witness: finding.witness === null ? null : witnessOf(finding.witness, moved),
     fix: finding.fix === null ? null : fixOf(finding.fix, moved),
     alternatives: finding.alternatives.map((fix) => fixOf(fix, moved)),
     advice: finding.advice === null ? null : textOf(finding.advice, moved),
-    ...(finding.also === undefined ? {} : { also: finding.also.map((one) => ({ ...one, message: textOf(one.message, moved) })) }),
+    ...(finding.also === undefined
+      ? {}
+      : { also: finding.also.map((one) => ({ ...one, message: textOf(one.message, moved) })) }),
   };
 }
 
@@ -90,7 +111,9 @@ const witnessOf = (witness: Witness, moved: Moved): Witness => ({
 const accessOf = (access: WitnessAccess, moved: Moved): WitnessAccess => ({
   ...access,
   span: spanOf(access.span, moved),
-  loops: access.loops.map((loop) => (moved.isFile(access.span.file) ? { ...loop, line: known(moved.moves.line(loop.line)) } : loop)),
+  loops: access.loops.map((loop) =>
+    moved.isFile(access.span.file) ? { ...loop, line: known(moved.moves.line(loop.line)) } : loop,
+  ),
 });
 
 const launchOf = (launch: LaunchConfig, moved: Moved): LaunchConfig => ({
@@ -98,10 +121,17 @@ const launchOf = (launch: LaunchConfig, moved: Moved): LaunchConfig => ({
   origin: textOf(launch.origin, moved),
   span: launch.span === null ? null : spanOf(launch.span, moved),
   facts: launch.facts.map((fact) => ({ ...fact, text: textOf(fact.text, moved) })),
-  ...(launch.checks === undefined ? {} : { checks: launch.checks.map((fact) => ({ ...fact, text: textOf(fact.text, moved) })) }),
+  ...(launch.checks === undefined
+    ? {}
+    : { checks: launch.checks.map((fact) => ({ ...fact, text: textOf(fact.text, moved) })) }),
 });
 
-const fixOf = (fix: Fix, moved: Moved): Fix => ({ ...fix, title: textOf(fix.title, moved), cost: textOf(fix.cost, moved), edits: fix.edits.map((edit) => editOf(edit, moved)) });
+const fixOf = (fix: Fix, moved: Moved): Fix => ({
+  ...fix,
+  title: textOf(fix.title, moved),
+  cost: textOf(fix.cost, moved),
+  edits: fix.edits.map((edit) => editOf(edit, moved)),
+});
 
 function editOf(edit: Edit, { isFile, moves }: Moved): Edit {
   if (!isFile(edit.file)) return edit;

@@ -6,7 +6,12 @@ import { attempt } from '../base/attempt.ts';
 import type { Span } from '../base/span.ts';
 
 /** The lines and columns of a span count UTF-16 code units, as the protocol does. */
-export const rangeOf = ({ line, column, endLine, endColumn }: Pick<Span, 'line' | 'column' | 'endLine' | 'endColumn'>): Range => ({
+export const rangeOf = ({
+  line,
+  column,
+  endLine,
+  endColumn,
+}: Pick<Span, 'line' | 'column' | 'endLine' | 'endColumn'>): Range => ({
   start: { line: Math.max(0, line - 1), character: Math.max(0, column - 1) },
   end: { line: Math.max(0, endLine - 1), character: Math.max(0, endColumn - 1) },
 });

@@ -18,10 +18,19 @@ export function answerRequests(session: Session): void {
 }
 
 /** None while the document is another than the one that was analysed. */
-function codeActions(session: Session, { textDocument: { uri }, range, context: { only } }: CodeActionParams): readonly CodeAction[] {
+function codeActions(
+  session: Session,
+  { textDocument: { uri }, range, context: { only } }: CodeActionParams,
+): readonly CodeAction[] {
   const result = currentResult(session, uri);
-  if (result === null || (only !== undefined && !only.some((kind) => kind === CodeActionKind.QuickFix || kind === CodeActionKind.Empty))) return [];
-  const shown = session.results.diagnostics(uri).filter((one) => one.range.start.line <= range.end.line && range.start.line <= one.range.end.line);
+  if (
+    result === null ||
+    (only !== undefined && !only.some((kind) => kind === CodeActionKind.QuickFix || kind === CodeActionKind.Empty))
+  )
+    return [];
+  const shown = session.results
+    .diagnostics(uri)
+    .filter((one) => one.range.start.line <= range.end.line && range.start.line <= one.range.end.line);
   return actionsFor(result.report, shown, session.settings().patches, (path) => targetOf(session, result, path));
 }
 
@@ -36,7 +45,9 @@ function targetOf({ documents, pathOf }: Session, { uriOf, texts }: Result, path
 
 function codeLenses({ results, settings }: Session, uri: string): readonly CodeLens[] {
   const result = results.of(uri);
-  return result === null || !settings().codeLens ? [] : lensesOf(result.report, result.pending, (path) => result.uriOf(path) === uri);
+  return result === null || !settings().codeLens
+    ? []
+    : lensesOf(result.report, result.pending, (path) => result.uriOf(path) === uri);
 }
 
 function hover(session: Session, { textDocument: { uri }, position }: HoverParams): Hover | null {

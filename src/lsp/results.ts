@@ -1,4 +1,7 @@
-/** What is known of open documents, and what of it the editor was sent. One analysis answers for all documents that belong together. */
+/**
+ * What is known of open documents, and what of it the editor was sent. One analysis answers for all documents that
+ * belong together.
+ */
 import type { Diagnostic } from 'vscode-languageserver';
 import type { Report } from '../verdict/finding.ts';
 import type { Basis, Pending } from './analysis.ts';
@@ -29,7 +32,9 @@ export type Results = Readonly<{
 }>;
 
 /** `send`: the diagnostics of a document, where they are others than before. */
-export function createResults(send: (uri: string, diagnostics: readonly Diagnostic[], version: number | null) => void): Results {
+export function createResults(
+  send: (uri: string, diagnostics: readonly Diagnostic[], version: number | null) => void,
+): Results {
   const known = new Map<string, Result>();
   const sent = new Map<string, Readonly<{ diagnostics: readonly Diagnostic[]; text: string }>>();
   const publish = (): void => {
@@ -44,7 +49,7 @@ export function createResults(send: (uri: string, diagnostics: readonly Diagnost
       }
     }
     for (const uri of new Set([...sent.keys(), ...now.keys(), ...known.keys()])) {
-      const diagnostics = [...now.get(uri)?.values() ?? []];
+      const diagnostics = [...(now.get(uri)?.values() ?? [])];
       const text = JSON.stringify([diagnostics, versions.get(uri) ?? null]);
       if (sent.get(uri)?.text === text) continue;
       if (known.has(uri) || diagnostics.length > 0) sent.set(uri, { diagnostics, text });

@@ -1,6 +1,6 @@
 /**
- * Which document is analysed when. A document that changes ends the analysis that covers it, and waits until it has not changed for a moment; what was
- * asked for last comes first.
+ * Which document is analysed when. A document that changes ends the analysis that covers it, and waits until it has not
+ * changed for a moment; what was asked for last comes first.
  */
 export type Schedule = Readonly<{
   ask: (uri: string, delayMs: number) => void;
@@ -12,7 +12,12 @@ export type Schedule = Readonly<{
 }>;
 
 /** `run`: `covers` says which documents the same analysis answers for. Never fails. */
-export type Run = (uri: string, slot: number, stop: AbortSignal, covers: (uris: readonly string[]) => void) => Promise<void>;
+export type Run = (
+  uri: string,
+  slot: number,
+  stop: AbortSignal,
+  covers: (uris: readonly string[]) => void,
+) => Promise<void>;
 
 type Job = Readonly<{ slot: number; covered: Set<string>; abort: AbortController }>;
 
@@ -39,16 +44,21 @@ export function createSchedule(slots: number, run: Run): Schedule {
       for (const one of uris) job.covered.add(one);
       waiting = waiting.filter((one) => !job.covered.has(one));
     };
-    run(uri, slot, job.abort.signal, covers).finally(() => {
-      jobs.delete(job);
-      pump();
-    }).catch(() => undefined);
+    run(uri, slot, job.abort.signal, covers)
+      .finally(() => {
+        jobs.delete(job);
+        pump();
+      })
+      .catch(() => undefined);
   };
   /** Gives the other documents that were to be answered for. */
-  const endJobsOf = (uri: string): readonly string[] => [...jobs].filter(({ covered, abort }) => covered.has(uri) && !abort.signal.aborted).flatMap(({ covered, abort }) => {
-    abort.abort();
-    return [...covered].filter((one) => one !== uri);
-  });
+  const endJobsOf = (uri: string): readonly string[] =>
+    [...jobs]
+      .filter(({ covered, abort }) => covered.has(uri) && !abort.signal.aborted)
+      .flatMap(({ covered, abort }) => {
+        abort.abort();
+        return [...covered].filter((one) => one !== uri);
+      });
   const drop = (uri: string): void => {
     clearTimeout(timers.get(uri));
     timers.delete(uri);
@@ -56,15 +66,22 @@ export function createSchedule(slots: number, run: Run): Schedule {
   };
   const wait = (uri: string, delayMs: number): void => {
     drop(uri);
-    timers.set(uri, setTimeout(() => {
-      timers.delete(uri);
-      waiting = [uri, ...waiting];
-      pump();
-    }, delayMs));
+    timers.set(
+      uri,
+      setTimeout(() => {
+        timers.delete(uri);
+        waiting = [uri, ...waiting];
+        pump();
+      }, delayMs),
+    );
   };
   return {
-    ask: (uri, delayMs) => { for (const one of [...endJobsOf(uri), uri]) wait(one, delayMs); },
-    hurry: (uri) => { if (timers.has(uri)) wait(uri, 0); },
+    ask: (uri, delayMs) => {
+      for (const one of [...endJobsOf(uri), uri]) wait(one, delayMs);
+    },
+    hurry: (uri) => {
+      if (timers.has(uri)) wait(uri, 0);
+    },
     forget: (uri) => {
       drop(uri);
       for (const one of endJobsOf(uri)) wait(one, 0);

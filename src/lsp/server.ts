@@ -1,9 +1,14 @@
 /**
- * The language server: documents of the editor in, diagnostics, quick fixes and code lenses out. Other processes do the analyses, so that this one
- * always answers.
+ * The language server: documents of the editor in, diagnostics, quick fixes and code lenses out. Other processes do the
+ * analyses, so that this one always answers.
  */
 import { readFileSync } from 'node:fs';
-import { DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, CodeActionKind, TextDocumentSyncKind } from 'vscode-languageserver';
+import {
+  DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
+  CodeActionKind,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver';
 import type { InitializeResult } from 'vscode-languageserver';
 import { createConnection } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
@@ -32,8 +37,17 @@ const typingMs = 250;
 /** An editor opens several documents at once. */
 const openingMs = 30;
 
-/** `now`: of one document. `soon`: as well, when nothing more is typed. `hurry`: what was to be done soon is done now. `all`: what rests on something that is another now; what does not is known at once. */
-type Asking = Readonly<{ now: (document: TextDocument) => void; soon: (document: TextDocument) => void; hurry: (document: TextDocument) => void; all: (delayMs: number) => void; forget: (uri: string) => void }>;
+/**
+ * `now`: of one document. `soon`: as well, when nothing more is typed. `hurry`: what was to be done soon is done now.
+ * `all`: what rests on something that is another now; what does not is known at once.
+ */
+type Asking = Readonly<{
+  now: (document: TextDocument) => void;
+  soon: (document: TextDocument) => void;
+  hurry: (document: TextDocument) => void;
+  all: (delayMs: number) => void;
+  forget: (uri: string) => void;
+}>;
 
 /** Serves until the editor ends it: the library then ends the process. */
 export function serve({ input, output, open, slots, version }: ServerParts): void {
@@ -59,7 +73,9 @@ export function serve({ input, output, open, slots, version }: ServerParts): voi
     now: (document) => ask(document, openingMs),
     soon: (document) => ask(document, typingMs),
     hurry: (document) => schedule.hurry(document.uri),
-    all: (delayMs) => { for (const document of documents.all()) ask(document, delayMs); },
+    all: (delayMs) => {
+      for (const document of documents.all()) ask(document, delayMs);
+    },
     forget: (uri) => {
       schedule.forget(uri);
       overdue.forget(uri);
@@ -78,12 +94,18 @@ export function serve({ input, output, open, slots, version }: ServerParts): voi
   connection.listen();
 }
 
-const watchedFiles = ['**/.syncwright.yml', '**/compile_commands.json', '**/*.{cu,cuh,h,hpp,hh,hxx,inl,inc}', '**/{Makefile,CMakeLists.txt,setup.py}'];
+const watchedFiles = [
+  '**/.syncwright.yml',
+  '**/compile_commands.json',
+  '**/*.{cu,cuh,h,hpp,hh,hxx,inl,inc}',
+  '**/{Makefile,CMakeLists.txt,setup.py}',
+];
 
 function beginWith(session: Session, asking: Asking, version: string): void {
   const { connection, folders } = session;
   const renewSettings = async (): Promise<void> => {
-    if (session.client().workspace?.configuration === true) session.configure(await connection.workspace.getConfiguration('syncwright'));
+    if (session.client().workspace?.configuration === true)
+      session.configure(await connection.workspace.getConfiguration('syncwright'));
     asking.all(0);
     session.refreshLenses();
   };
@@ -104,9 +126,16 @@ function beginWith(session: Session, asking: Asking, version: string): void {
   });
   connection.onInitialized(() => {
     const { workspace } = session.client();
-    if (workspace?.didChangeConfiguration?.dynamicRegistration === true) connection.client.register(DidChangeConfigurationNotification.type, { section: 'syncwright' }).catch(() => undefined);
+    if (workspace?.didChangeConfiguration?.dynamicRegistration === true)
+      connection.client
+        .register(DidChangeConfigurationNotification.type, { section: 'syncwright' })
+        .catch(() => undefined);
     if (workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
-      connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: watchedFiles.map((globPattern) => ({ globPattern })) }).catch(() => undefined);
+      connection.client
+        .register(DidChangeWatchedFilesNotification.type, {
+          watchers: watchedFiles.map((globPattern) => ({ globPattern })),
+        })
+        .catch(() => undefined);
     }
     if (workspace?.workspaceFolders === true) {
       connection.workspace.onDidChangeWorkspaceFolders((change) => {
@@ -117,11 +146,16 @@ function beginWith(session: Session, asking: Asking, version: string): void {
     renewSettings().catch(() => undefined);
   });
   connection.onDidChangeConfiguration(({ settings }: Readonly<{ settings: unknown }>) => {
-    if (session.client().workspace?.configuration !== true) session.configure(typeof settings === 'object' && settings !== null ? Reflect.get(settings, 'syncwright') : undefined);
+    if (session.client().workspace?.configuration !== true)
+      session.configure(
+        typeof settings === 'object' && settings !== null ? Reflect.get(settings, 'syncwright') : undefined,
+      );
     renewSettings().catch(() => undefined);
   });
   // of a document that is open, the editor's text counts
-  connection.onDidChangeWatchedFiles(({ changes }) => { if (changes.some(({ uri }) => session.documents.get(uri) === undefined)) asking.all(typingMs); });
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    if (changes.some(({ uri }) => session.documents.get(uri) === undefined)) asking.all(typingMs);
+  });
 }
 
 function followDocuments(session: Session, asking: Asking): void {

@@ -1,4 +1,7 @@
-/** What all parts of the server share: the connection, the open documents, the settings, and how something is said to the user. */
+/**
+ * What all parts of the server share: the connection, the open documents, the settings, and how something is said to
+ * the user.
+ */
 import { resolve } from 'node:path';
 import type { ClientCapabilities, Connection } from 'vscode-languageserver';
 import { CodeLensRefreshRequest, MessageType, ShowMessageNotification, TextDocuments } from 'vscode-languageserver';
@@ -42,26 +45,36 @@ export function createSession(connection: Connection): Session {
   const alarm = (text: string): void => {
     if (said.has(text)) return;
     said.add(text);
-    connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Error, message: visible(text) }).catch(() => undefined);
+    connection
+      .sendNotification(ShowMessageNotification.type, { type: MessageType.Error, message: visible(text) })
+      .catch(() => undefined);
   };
   return {
-    connection, folders, alarm,
+    connection,
+    folders,
+    alarm,
     documents: new TextDocuments(TextDocument),
     results: createResults((uri, diagnostics, version) => {
-      connection.sendDiagnostics({ uri, diagnostics: [...diagnostics], ...(version === null ? {} : { version }) }).catch(() => undefined);
+      connection
+        .sendDiagnostics({ uri, diagnostics: [...diagnostics], ...(version === null ? {} : { version }) })
+        .catch(() => undefined);
     }),
     settings: () => settings,
     configure: (given) => {
       const read = readSettings(given);
       settings = read.settings;
-      for (const text of read.problems) alarm(fill(messages.configuration, { text: fill(messages.badSettings, { text }) }));
+      for (const text of read.problems)
+        alarm(fill(messages.configuration, { text: fill(messages.badSettings, { text }) }));
     },
     client: () => client,
-    meet: (capabilities) => { client = capabilities; },
+    meet: (capabilities) => {
+      client = capabilities;
+    },
     log: (text) => connection.console.info(visible(text)),
     calm: () => said.clear(),
     refreshLenses: () => {
-      if (client.workspace?.codeLens?.refreshSupport === true) connection.sendRequest(CodeLensRefreshRequest.type).catch(() => undefined);
+      if (client.workspace?.codeLens?.refreshSupport === true)
+        connection.sendRequest(CodeLensRefreshRequest.type).catch(() => undefined);
     },
     pathOf: (uri) => pathOfUri(uri, folders.first()),
   };
@@ -73,15 +86,23 @@ const familyLanguage = /^(?:c|cpp|cuda.*)$/i;
 const isCuda = ({ uri, languageId }: TextDocument): boolean => /^cuda/i.test(languageId) || /\.cuh?$/i.test(uri);
 
 /** Sources of which some hold kernels, and others are included. */
-export const isOfFamily = ({ uri, languageId }: TextDocument): boolean => familyLanguage.test(languageId) || familyName.test(uri);
+export const isOfFamily = ({ uri, languageId }: TextDocument): boolean =>
+  familyLanguage.test(languageId) || familyName.test(uri);
 
-export const isAnalysed = (document: TextDocument): boolean => isCuda(document) || (isOfFamily(document) && hasKernelMark(document.getText()));
+export const isAnalysed = (document: TextDocument): boolean =>
+  isCuda(document) || (isOfFamily(document) && hasKernelMark(document.getText()));
 
 /** An open document that has a path. */
 export type OpenFile = Readonly<{ document: TextDocument; path: string }>;
 
 export const openFiles = ({ documents, pathOf }: Session): readonly OpenFile[] =>
-  documents.all().filter(isOfFamily).flatMap((document) => { const path = pathOf(document.uri); return path === null ? [] : [{ document, path }]; });
+  documents
+    .all()
+    .filter(isOfFamily)
+    .flatMap((document) => {
+      const path = pathOf(document.uri);
+      return path === null ? [] : [{ document, path }];
+    });
 
 /** Addresses of the paths of a report: a document that is open keeps the editor's. */
 export function addresses(folder: string, files: readonly OpenFile[]): (path: string) => string {
@@ -90,10 +111,21 @@ export function addresses(folder: string, files: readonly OpenFile[]): (path: st
 }
 
 /** Texts of the open documents that patches of the report change, by the path of the report. */
-export function textsToEdit({ kernels }: Report, folder: string, files: readonly OpenFile[]): ReadonlyMap<string, string> {
+export function textsToEdit(
+  { kernels }: Report,
+  folder: string,
+  files: readonly OpenFile[],
+): ReadonlyMap<string, string> {
   const known = new Map(files.map(({ document, path }) => [path, document]));
-  const paths = new Set(kernels.flatMap(({ findings }) => findings.flatMap(allFixes).flatMap(({ edits }) => edits.map(({ file }) => file))));
-  return new Map([...paths].flatMap((path) => { const document = known.get(resolve(folder, path)); return document === undefined ? [] : [[path, document.getText()] as const]; }));
+  const paths = new Set(
+    kernels.flatMap(({ findings }) => findings.flatMap(allFixes).flatMap(({ edits }) => edits.map(({ file }) => file))),
+  );
+  return new Map(
+    [...paths].flatMap((path) => {
+      const document = known.get(resolve(folder, path));
+      return document === undefined ? [] : [[path, document.getText()] as const];
+    }),
+  );
 }
 
 /** The result, as long as the document is as it was then. */

@@ -19,7 +19,8 @@ export const messages = {
   onlyIf: '{title} (correct only if {presumes})',
   hoverAssumes: 'Holds under these assumptions:',
   hoverBecause: 'Because:',
-  stopped: 'Syncwright: the analysis of {file} stopped ({why}). Of earlier results, those that still hold stay; it is tried again with the next change.',
+  stopped:
+    'Syncwright: the analysis of {file} stopped ({why}). Of earlier results, those that still hold stay; it is tried again with the next change.',
   configuration: 'Syncwright: {text}',
   ended: 'its process ended',
   excluded: '{file} is left out by the configuration',

@@ -7,14 +7,14 @@
  * warp (as many as partial warp barriers make necessary, else two) and one thread of another warp.
  *
  * Two accesses of one warp are ordered when the later thread's clock covers the earlier thread's epoch (vector clocks
- * over 32 lanes, joined by warp barriers; over the block's threads, and for accesses of all its warps, where numbered barriers join
- * these: then a node keeps a slot for each thread). A slot whose access is ordered before a new one of the same statement may be
- * replaced by it: whatever is unordered with the old one is unordered with the new one.
- * Nodes of an older interval stay, as witnesses against other blocks, of which two finished ones are kept.
+ * over 32 lanes, joined by warp barriers; over the block's threads, and for accesses of all its warps, where numbered
+ * barriers join these: then a node keeps a slot for each thread). A slot whose access is ordered before a new one of
+ * the same statement may be replaced by it: whatever is unordered with the old one is unordered with the new one. Nodes
+ * of an older interval stay, as witnesses against other blocks, of which two finished ones are kept.
  *
- * Needs cells such that accesses are unions of whole cells (array-layout.ts). Exact in which pairs race at all under this
- * schedule; a pair reported between warps may lack its report within a warp, and has none there that claims equal values where
- * between warps they differ: not all lanes were kept that could tell otherwise.
+ * Needs cells such that accesses are unions of whole cells (array-layout.ts). Exact in which pairs race at all under
+ * this schedule; a pair reported between warps may lack its report within a warp, and has none there that claims equal
+ * values where between warps they differ: not all lanes were kept that could tell otherwise.
  */
 import type { StmtId } from '../base/brand.ts';
 import type { Block, Machine, Thread } from './state.ts';
@@ -32,7 +32,19 @@ import { countBytes, describeThread, endSoon } from './state.ts';
 import { formatValue } from './value.ts';
 
 /** Fields of a node and of a slot, as byte offsets. Both begin with the next of their list. */
-const node = { next: 0, site: 4, block: 8, interval: 12, grid: 16, mixed: 20, first: 24, warp: 28, full: 32, cluster: 36, bytes: 40 } as const;
+const node = {
+  next: 0,
+  site: 4,
+  block: 8,
+  interval: 12,
+  grid: 16,
+  mixed: 20,
+  first: 24,
+  warp: 28,
+  full: 32,
+  cluster: 36,
+  bytes: 40,
+} as const;
 /** `agent`: 1 + the column of the copy that made the access; 0: the thread itself. */
 const slot = { next: 0, thread: 4, epoch: 8, low: 12, high: 16, at: 20, agent: 24, turns: 28 } as const;
 /** `warp`: that of the first slot. `full`: no read by this warp, by others, can add a slot (see `isKnownRead`). */
@@ -61,7 +73,10 @@ export type AccessLog = Readonly<{
   accessing: Uint8Array;
 }>;
 
-export function createAccessLog({ memory, conflicts, depth, warpBarriers, arrays }: CompiledKernel, blocks: number): AccessLog {
+export function createAccessLog(
+  { memory, conflicts, depth, warpBarriers, arrays }: CompiledKernel,
+  blocks: number,
+): AccessLog {
   return {
     nodes: createPool(node.bytes),
     slots: createPool(slot.turns + 4 * depth),
@@ -78,24 +93,31 @@ export function createAccessLog({ memory, conflicts, depth, warpBarriers, arrays
 
 /** The races found, each pair of statements once for each scope. */
 export function racesOf({ races }: AccessLog): readonly MachineRace[] {
-  const isDoubtful = (key: string, { scope, sameValue }: MachineRace): boolean => scope === 'warp' && sameValue && races.get(key.replace(/warp$/, 'block'))?.sameValue === false;
+  const isDoubtful = (key: string, { scope, sameValue }: MachineRace): boolean =>
+    scope === 'warp' && sameValue && races.get(key.replace(/warp$/, 'block'))?.sameValue === false;
   return [...races].flatMap(([key, race]) => (isDoubtful(key, race) ? [] : [race]));
 }
 
-export const accessingIn = ({ accessing }: AccessLog, { memory }: CompiledKernel): ReadonlySet<StmtId> => new Set(memory.flatMap(({ site }, k) => (accessing[k] === 1 ? [site.stmt] : [])));
+export const accessingIn = ({ accessing }: AccessLog, { memory }: CompiledKernel): ReadonlySet<StmtId> =>
+  new Set(memory.flatMap(({ site }, k) => (accessing[k] === 1 ? [site.stmt] : [])));
 
 /** One access as it is logged: who, by which statement, and the bits of its value. */
 export type Logged = Readonly<{ thread: Thread; site: MemorySite; low: number; high: number; address: number }>;
 
-/** Logs an access to the cells `first` to `last` of a page and reports the races that it completes; none of a thread that divided by zero before. */
+/**
+ * Logs an access to the cells `first` to `last` of a page and reports the races that it completes; none of a thread
+ * that divided by zero before.
+ */
 export function logAccess(m: Machine, access: Logged, page: Page, shift: number, first: number, last: number): void {
   if (access.thread.isUndefined) return;
-  for (let cell = first; cell <= last; cell++) logCell(m, access, page, cell, page.base + cell * (1 << shift), 1 << shift);
+  for (let cell = first; cell <= last; cell++)
+    logCell(m, access, page, cell, page.base + cell * (1 << shift), 1 << shift);
 }
 
 /**
- * Whether a read can be dropped unseen: its node has all the slots it may have, and nothing in the cell conflicts with it now.
- * This is most reads of most kernels. Where warp barriers order lanes, slots may have to be replaced, so never there.
+ * Whether a read can be dropped unseen: its node has all the slots it may have, and nothing in the cell conflicts with
+ * it now. This is most reads of most kernels. Where warp barriers order lanes, slots may have to be replaced, so never
+ * there.
  */
 export function isKnownRead(m: Machine, thread: Thread, site: MemorySite, page: Page, cell: number): boolean {
   const { log } = m;
@@ -110,7 +132,12 @@ export function isKnownRead(m: Machine, thread: Thread, site: MemorySite, page: 
     const isOwnBlock = view.getInt32(at + node.block, true) === block.ordinal;
     const conflict = log.conflicts[row + other] ?? 0;
     if (conflict !== 0) {
-      if (isOwnBlock ? (conflict & within) !== 0 && view.getInt32(at + node.interval, true) === block.interval : (conflict & between) !== 0) return false;
+      if (
+        isOwnBlock
+          ? (conflict & within) !== 0 && view.getInt32(at + node.interval, true) === block.interval
+          : (conflict & between) !== 0
+      )
+        return false;
     } else if (other === site.index && isOwnBlock && view.getInt32(at + node.interval, true) === block.interval) {
       const bit = view.getInt32(at + node.warp, true) === thread.linear >> 5 ? fullWithin : fullOutside;
       isKnown = (view.getInt32(at + node.full, true) & bit) !== 0;
@@ -144,11 +171,16 @@ function logCell(m: Machine, access: Logged, page: Page, cell: number, address: 
         if ((conflict & within) !== 0) compareWithin(m, access, at, other, address, cellBytes);
       } else if (interval !== thread.block.interval) {
         stale = at;
-        if ((conflict & within) !== 0 && isOpenNeed(m, thread.block, interval) && isByOther(m, at, thread)) recordNeed(m, thread.block);
-      }
-      else if ((conflict & within) !== 0) compareWithin(m, access, at, other, address, cellBytes);
+        if ((conflict & within) !== 0 && isOpenNeed(m, thread.block, interval) && isByOther(m, at, thread))
+          recordNeed(m, thread.block);
+      } else if ((conflict & within) !== 0) compareWithin(m, access, at, other, address, cellBytes);
     } else {
-      if ((conflict & between) !== 0 && view.getInt32(at + node.grid, true) === m.gridEpoch && !isOfEarlierCluster(m, at, thread.block)) compareBetween(m, access, at, other, address, cellBytes);
+      if (
+        (conflict & between) !== 0 &&
+        view.getInt32(at + node.grid, true) === m.gridEpoch &&
+        !isOfEarlierCluster(m, at, thread.block)
+      )
+        compareBetween(m, access, at, other, address, cellBytes);
       if (other === site.index && site.copy === null && isFinished(m, otherBlock)) {
         finished++;
         spare = at;
@@ -160,13 +192,18 @@ function logCell(m: Machine, access: Logged, page: Page, cell: number, address: 
   else if (own === 0 && stale !== 0 && isPrivate && site.copy === null) restart(m, access, stale, offset, cellBytes);
   else if (own === 0 && finished < 2) page.heads[cell] = addNode(m, access, head, offset);
   else if (own === 0) restart(m, access, spare, offset, cellBytes);
-  else if (view.getInt32(own + node.interval, true) !== thread.block.interval) restart(m, access, own, offset, cellBytes);
+  else if (view.getInt32(own + node.interval, true) !== thread.block.interval)
+    restart(m, access, own, offset, cellBytes);
   else keepSlot(m, access, own, offset, cellBytes);
 }
 
 /** Whether a slot of the node is another thread's. */
 function isByOther({ log }: Machine, at: number, thread: Thread): boolean {
-  for (let s = log.nodes.view.getInt32(at + node.first, true); s !== 0; s = log.slots.view.getInt32(s + slot.next, true)) {
+  for (
+    let s = log.nodes.view.getInt32(at + node.first, true);
+    s !== 0;
+    s = log.slots.view.getInt32(s + slot.next, true)
+  ) {
     if (log.slots.view.getInt32(s + slot.thread, true) !== thread.index) return true;
   }
   return false;
@@ -177,30 +214,57 @@ function isFinished(m: Machine, ordinal: number): boolean {
   return block !== undefined && block.exited === m.threadsPerBlock;
 }
 
-// Comparing --------------------------------------------------------------------------------------------------------------
+// Comparing -----------------------------------------------------------------------------------------------------------
 
-function compareWithin(m: Machine, access: Logged, at: number, other: number, address: number, cellBytes: number): void {
+function compareWithin(
+  m: Machine,
+  access: Logged,
+  at: number,
+  other: number,
+  address: number,
+  cellBytes: number,
+): void {
   const { log } = m;
   const state = log.state[access.site.index * log.siteCount + other] ?? 0;
   if ((state & 3) === 3) return;
   const { thread } = access;
   const firstIndex = thread.index - thread.linear;
-  for (let s = log.nodes.view.getInt32(at + node.first, true); s !== 0; s = log.slots.view.getInt32(s + slot.next, true)) {
+  for (
+    let s = log.nodes.view.getInt32(at + node.first, true);
+    s !== 0;
+    s = log.slots.view.getInt32(s + slot.next, true)
+  ) {
     const index = log.slots.view.getInt32(s + slot.thread, true);
     const linear = index - firstIndex;
     const agent = log.slots.view.getInt32(s + slot.agent, true);
     if (agent > 0 || isBulk(access)) {
-      if (!isOrderedWithCopy(m, access, s, linear, other)) report(m, linear >> 5 === thread.linear >> 5 ? 'warp' : 'block', access, at, s, other, address, cellBytes, mixedNow);
+      if (!isOrderedWithCopy(m, access, s, linear, other))
+        report(
+          m,
+          linear >> 5 === thread.linear >> 5 ? 'warp' : 'block',
+          access,
+          at,
+          s,
+          other,
+          address,
+          cellBytes,
+          mixedNow,
+        );
       continue;
     }
     if (index === thread.index) continue;
     if (linear >> 5 !== thread.linear >> 5) {
-      if (!isAfter(thread, linear, epochIn(m, s)) && !isHandedOver(m, access, at, s)) report(m, 'block', access, at, s, other, address, cellBytes, mixedNow);
-    } else if (!isOrdered(m, access, s, linear, other) && !isHandedOver(m, access, at, s)) report(m, 'warp', access, at, s, other, address, cellBytes, mixedNow);
+      if (!isAfter(thread, linear, epochIn(m, s)) && !isHandedOver(m, access, at, s))
+        report(m, 'block', access, at, s, other, address, cellBytes, mixedNow);
+    } else if (!isOrdered(m, access, s, linear, other) && !isHandedOver(m, access, at, s))
+      report(m, 'warp', access, at, s, other, address, cellBytes, mixedNow);
   }
 }
 
-/** Where the earlier access is a copy's, or the new one a bulk copy's, to which generic writes must have been handed (agents.ts). */
+/**
+ * Where the earlier access is a copy's, or the new one a bulk copy's, to which generic writes must have been handed
+ * (agents.ts).
+ */
 function isOrderedWithCopy(m: Machine, access: Logged, s: number, linear: number, other: number): boolean {
   const { view } = m.log.slots;
   const { thread } = access;
@@ -208,7 +272,9 @@ function isOrderedWithCopy(m: Machine, access: Logged, s: number, linear: number
   const epoch = epochIn(m, s);
   if (agent > 0) return isOneCopy(m, access, s, linear, other) || isPastEntry(thread, agent - 1, epoch);
   const needsFence = m.compiled.memory[other]?.mode !== 'read';
-  return needsFence ? isPastEntry(thread, linear, epoch, true) : linear === thread.linear || isPastEntry(thread, linear, epoch);
+  return needsFence
+    ? isPastEntry(thread, linear, epoch, true)
+    : linear === thread.linear || isPastEntry(thread, linear, epoch);
 }
 
 /** Both are made for the same copy that a group asked for: some thread of it makes the access, once. */
@@ -217,17 +283,30 @@ function isOneCopy(m: Machine, { thread, site }: Logged, s: number, linear: numb
   if (other !== site.index || copy === null || copy === 'thread') return false;
   if (copy !== 'block' && Math.floor(linear / copy) !== Math.floor(thread.linear / copy)) return false;
   const { view } = m.log.slots;
-  return site.site.loops.every(({ turn }, k) => view.getInt32(s + slot.turns + 4 * k, true) === thread.block.frames.getInt32(thread.base + turn, true));
+  return site.site.loops.every(
+    ({ turn }, k) =>
+      view.getInt32(s + slot.turns + 4 * k, true) === thread.block.frames.getInt32(thread.base + turn, true),
+  );
 }
 
 const isBulk = ({ site, thread }: Logged): boolean => site.copy !== null && thread.agent?.isBulk === true;
 
-/** Whether releases and acquires order the access in slot `s` of the node before the new one. What a copy does, they do not: a wait comes first (agents.ts). */
+/**
+ * Whether releases and acquires order the access in slot `s` of the node before the new one. What a copy does, they do
+ * not: a wait comes first (agents.ts).
+ */
 function isHandedOver(m: Machine, { thread, site }: Logged, at: number, s: number): boolean {
   const { nodes, slots } = m.log;
-  return m.releases !== null && slots.view.getInt32(s + slot.agent, true) === 0 && isReleased(thread, site, {
-    index: slots.view.getInt32(s + slot.thread, true), epoch: epochIn(m, s), block: nodes.view.getInt32(at + node.block, true), interval: nodes.view.getInt32(at + node.interval, true),
-  });
+  return (
+    m.releases !== null &&
+    slots.view.getInt32(s + slot.agent, true) === 0 &&
+    isReleased(thread, site, {
+      index: slots.view.getInt32(s + slot.thread, true),
+      epoch: epochIn(m, s),
+      block: nodes.view.getInt32(at + node.block, true),
+      interval: nodes.view.getInt32(at + node.interval, true),
+    })
+  );
 }
 
 const epochIn = ({ log }: Machine, s: number): number => log.slots.view.getInt32(s + slot.epoch, true);
@@ -239,15 +318,37 @@ function isOrdered(m: Machine, { thread, site }: Logged, s: number, linear: numb
   return isAfter(thread, linear, epoch);
 }
 
-function compareBetween(m: Machine, access: Logged, at: number, other: number, address: number, cellBytes: number): void {
+function compareBetween(
+  m: Machine,
+  access: Logged,
+  at: number,
+  other: number,
+  address: number,
+  cellBytes: number,
+): void {
   const { log } = m;
   if (((log.state[access.site.index * log.siteCount + other] ?? 0) & scopes.grid) !== 0) return;
-  for (let s = log.nodes.view.getInt32(at + node.first, true); s !== 0; s = log.slots.view.getInt32(s + slot.next, true)) {
-    if (m.releases === null || !isHandedOver(m, access, at, s)) return report(m, 'grid', access, at, s, other, address, cellBytes, mixedNow | mixedEver);
+  for (
+    let s = log.nodes.view.getInt32(at + node.first, true);
+    s !== 0;
+    s = log.slots.view.getInt32(s + slot.next, true)
+  ) {
+    if (m.releases === null || !isHandedOver(m, access, at, s))
+      return report(m, 'grid', access, at, s, other, address, cellBytes, mixedNow | mixedEver);
   }
 }
 
-function report(m: Machine, scope: Scope, access: Logged, at: number, s: number, other: number, address: number, cellBytes: number, mixedBits: number): void {
+function report(
+  m: Machine,
+  scope: Scope,
+  access: Logged,
+  at: number,
+  s: number,
+  other: number,
+  address: number,
+  cellBytes: number,
+  mixedBits: number,
+): void {
   const { log } = m;
   const forth = access.site.index * log.siteCount + other;
   const back = other * log.siteCount + access.site.index;
@@ -256,15 +357,22 @@ function report(m: Machine, scope: Scope, access: Logged, at: number, s: number,
   if ((state & bit) !== 0) return;
   const earlier = m.compiled.memory[other];
   invariant(earlier !== undefined, 'nodes name sites');
-  const sameValue = access.site.mode === 'write' && earlier.mode === 'write' && access.site.copy === null && earlier.copy === null
-    && (log.nodes.view.getInt32(at + node.mixed, true) & mixedBits) === 0
-    && sameBytes(log.slots, s, access, address - access.address, cellBytes);
+  const sameValue =
+    access.site.mode === 'write' &&
+    earlier.mode === 'write' &&
+    access.site.copy === null &&
+    earlier.copy === null &&
+    (log.nodes.view.getInt32(at + node.mixed, true) & mixedBits) === 0 &&
+    sameBytes(log.slots, s, access, address - access.address, cellBytes);
   if (sameValue && (state & (bit << 3)) !== 0) return;
   log.state[forth] = log.state[back] = state | (sameValue ? bit << 3 : bit);
   const array = m.compiled.arrays[access.site.array];
   invariant(array !== undefined, 'sites name arrays');
   const race: MachineRace = {
-    array: array.id, address, scope, sameValue,
+    array: array.id,
+    address,
+    scope,
+    sameValue,
     first: earlierAccess(m, earlier, log.nodes.view.getInt32(at + node.interval, true), s),
     second: currentAccess(m, access),
   };
@@ -278,7 +386,10 @@ function sameBytes(slots: Pool, s: number, access: Logged, offset: number, cellB
   const low = slots.view.getInt32(s + slot.low, true);
   const high = slots.view.getInt32(s + slot.high, true);
   if (cellBytes === 8) return low === access.low && high === access.high;
-  return part(low, high, slots.view.getInt32(s + slot.at, true), cellBytes) === part(access.low, access.high, offset, cellBytes);
+  return (
+    part(low, high, slots.view.getInt32(s + slot.at, true), cellBytes) ===
+    part(access.low, access.high, offset, cellBytes)
+  );
 }
 
 const part = (low: number, high: number, offset: number, cellBytes: number): number => {
@@ -292,7 +403,11 @@ function earlierAccess(m: Machine, site: MemorySite, interval: number, s: number
   const thread = m.blocks[Math.floor(index / m.threadsPerBlock)]?.threads[index % m.threadsPerBlock];
   invariant(thread !== undefined, 'slots name threads of started blocks');
   return {
-    who: describeThread(m, thread), stmt: site.site.stmt, span: site.site.span, mode: site.mode, ...(site.copy === null ? {} : { isCopy: true }),
+    who: describeThread(m, thread),
+    stmt: site.site.stmt,
+    span: site.site.span,
+    mode: site.mode,
+    ...(site.copy === null ? {} : { isCopy: true }),
     value: formatValue(site.type, view.getInt32(s + slot.low, true), view.getInt32(s + slot.high, true)),
     turns: site.site.loops.map(({ loop }, k) => ({ loop, turn: view.getInt32(s + slot.turns + 4 * k, true) })),
     interval,
@@ -301,9 +416,16 @@ function earlierAccess(m: Machine, site: MemorySite, interval: number, s: number
 
 function currentAccess(m: Machine, { thread, site, low, high }: Logged): MachineAccess {
   return {
-    who: describeThread(m, thread), stmt: site.site.stmt, span: site.site.span, mode: site.mode, ...(site.copy === null ? {} : { isCopy: true }),
+    who: describeThread(m, thread),
+    stmt: site.site.stmt,
+    span: site.site.span,
+    mode: site.mode,
+    ...(site.copy === null ? {} : { isCopy: true }),
     value: formatValue(site.type, low, high),
-    turns: site.site.loops.map(({ loop, turn }) => ({ loop, turn: thread.block.frames.getInt32(thread.base + turn, true) })),
+    turns: site.site.loops.map(({ loop, turn }) => ({
+      loop,
+      turn: thread.block.frames.getInt32(thread.base + turn, true),
+    })),
     interval: thread.block.interval,
   };
 }
@@ -311,10 +433,14 @@ function currentAccess(m: Machine, { thread, site, low, high }: Logged): Machine
 /** Whether a barrier of the cluster stands between an access of another block and what the block does now. */
 function isOfEarlierCluster(m: Machine, at: number, { cluster }: Block): boolean {
   const { view } = m.log.nodes;
-  return cluster !== null && m.blocks[view.getInt32(at + node.block, true)]?.cluster === cluster && view.getInt32(at + node.cluster, true) !== cluster.epoch;
+  return (
+    cluster !== null &&
+    m.blocks[view.getInt32(at + node.block, true)]?.cluster === cluster &&
+    view.getInt32(at + node.cluster, true) !== cluster.epoch
+  );
 }
 
-// Keeping ----------------------------------------------------------------------------------------------------------------
+// Keeping -------------------------------------------------------------------------------------------------------------
 
 function addNode(m: Machine, access: Logged, next: number, offset: number): number {
   const before = m.log.nodes.allocated;
@@ -340,13 +466,16 @@ function stamp(m: Machine, at: number, { thread: { block, linear }, site }: Logg
   view.setInt32(at + node.cluster, block.cluster?.epoch ?? 0, true);
 }
 
-/** Reuses a node for a new interval, another block, or another statement: one slot stays, and whether values differed. */
+/**
+ * Reuses a node for a new interval, another block, or another statement: one slot stays, and whether values differed.
+ */
 function restart(m: Machine, access: Logged, at: number, offset: number, cellBytes: number): void {
   const { view } = m.log.nodes;
   const slots = m.log.slots;
   const first = view.getInt32(at + node.first, true);
   const isNewGrid = view.getInt32(at + node.grid, true) !== m.gridEpoch;
-  const mixed = !isNewGrid && (view.getInt32(at + node.mixed, true) !== 0 || !sameBytes(slots, first, access, offset, cellBytes));
+  const mixed =
+    !isNewGrid && (view.getInt32(at + node.mixed, true) !== 0 || !sameBytes(slots, first, access, offset, cellBytes));
   view.setInt32(at + node.mixed, mixed ? mixedEver : 0, true);
   stamp(m, at, access);
   for (let s = slots.view.getInt32(first + slot.next, true); s !== 0;) {
@@ -368,10 +497,17 @@ function keepCopy(m: Machine, access: Logged, at: number, offset: number): void 
     const index = view.getInt32(s + slot.thread, true);
     const agent = view.getInt32(s + slot.agent, true);
     // of an object's copies, one stands for all that end with its phase
-    const isOfObject = agent === 1 + (access.thread.agent?.column ?? -1) && agent > m.threadsPerBlock * (1 + m.compiled.queues) && epochIn(m, s) === access.thread.agent?.epoch;
+    const isOfObject =
+      agent === 1 + (access.thread.agent?.column ?? -1) &&
+      agent > m.threadsPerBlock * (1 + m.compiled.queues) &&
+      epochIn(m, s) === access.thread.agent?.epoch;
     if (isOfObject && isOneCopy(m, access, s, index - blockStart, access.site.index)) return;
-    const isSame = index === access.thread.index && agent === 1 + (access.thread.agent?.column ?? -1) && epochIn(m, s) === access.thread.agent?.epoch;
-    if (isSame || (index >= blockStart && isPastEntry(access.thread, agent - 1, epochIn(m, s)))) return fillSlot(m, s, access, offset);
+    const isSame =
+      index === access.thread.index &&
+      agent === 1 + (access.thread.agent?.column ?? -1) &&
+      epochIn(m, s) === access.thread.agent?.epoch;
+    if (isSame || (index >= blockStart && isPastEntry(access.thread, agent - 1, epochIn(m, s))))
+      return fillSlot(m, s, access, offset);
   }
   const added = newSlot(m, access, view.getInt32(first + slot.next, true), offset);
   m.log.slots.view.setInt32(first + slot.next, added, true);
@@ -383,7 +519,8 @@ function keepSlot(m: Machine, access: Logged, at: number, offset: number, cellBy
   const { thread } = access;
   const view = log.slots.view;
   const first = log.nodes.view.getInt32(at + node.first, true);
-  if (access.site.mode === 'write' && !sameBytes(log.slots, first, access, offset, cellBytes)) log.nodes.view.setInt32(at + node.mixed, mixedNow | mixedEver, true);
+  if (access.site.mode === 'write' && !sameBytes(log.slots, first, access, offset, cellBytes))
+    log.nodes.view.setInt32(at + node.mixed, mixedNow | mixedEver, true);
   const warpStart = thread.index - thread.lane;
   const blockStart = thread.index - thread.linear;
   const firstWarp = log.nodes.view.getInt32(at + node.warp, true);
@@ -404,7 +541,13 @@ function keepSlot(m: Machine, access: Logged, at: number, offset: number, cellBy
     }
     if ((index - blockStart) >> 5 !== firstWarp) hasOther = true;
   }
-  if (isNumbered ? replaced === 0 : mine === 0 ? !hasOther : replaced === 0 && thread.linear >> 5 === firstWarp && mine < log.lanesKept) {
+  if (
+    isNumbered
+      ? replaced === 0
+      : mine === 0
+        ? !hasOther
+        : replaced === 0 && thread.linear >> 5 === firstWarp && mine < log.lanesKept
+  ) {
     const added = newSlot(m, access, log.slots.view.getInt32(first + slot.next, true), offset);
     log.slots.view.setInt32(first + slot.next, added, true);
     const full = log.nodes.view.getInt32(at + node.full, true) | (mine === 0 ? fullOutside : fullWithin);
@@ -431,5 +574,10 @@ function fillSlot(m: Machine, s: number, { thread, site, low, high }: Logged, of
   view.setInt32(s + slot.high, high, true);
   view.setInt32(s + slot.at, offset, true);
   const { loops } = site.site;
-  for (let k = 0; k < loops.length; k++) view.setInt32(s + slot.turns + 4 * k, thread.block.frames.getInt32(thread.base + (loops[k]?.turn ?? 0), true), true);
+  for (let k = 0; k < loops.length; k++)
+    view.setInt32(
+      s + slot.turns + 4 * k,
+      thread.block.frames.getInt32(thread.base + (loops[k]?.turn ?? 0), true),
+      true,
+    );
 }

@@ -33,7 +33,8 @@ export function performLoad(m: Machine, thread: Thread, site: MemorySite, slot: 
   }
   readToSlot(page.view, offset, site.format, frames, thread.base + slot);
   if (!store.initial.isDefined) checkSet(m, thread, site, store.info, page, offset, address);
-  if (m.footsteps !== null) recordAccess(m, thread, site, page.base + offset, null, bitsAt(page.view, offset, site.size));
+  if (m.footsteps !== null)
+    recordAccess(m, thread, site, page.base + offset, null, bitsAt(page.view, offset, site.size));
   if (!site.isLogged) return;
   log(m, thread, site, store.info, page, offset);
   passAccess(m, thread, site, store, at, reading);
@@ -57,7 +58,8 @@ export function performStore(m: Machine, thread: Thread, site: MemorySite, slot:
   writeFromSlot(page.view, offset, site.format, frames, thread.base + slot);
   mark(store.info, page, offset, site.size);
   m.changes++;
-  if (m.footsteps !== null) recordAccess(m, thread, site, page.base + offset, before, bitsAt(page.view, offset, site.size));
+  if (m.footsteps !== null)
+    recordAccess(m, thread, site, page.base + offset, before, bitsAt(page.view, offset, site.size));
   if (!site.isLogged) return;
   log(m, thread, site, store.info, page, offset);
   passAccess(m, thread, site, store, at, writing);
@@ -74,7 +76,8 @@ export function performAtomicAccess(m: Machine, thread: Thread, site: MemorySite
     return;
   }
   const offset = at - page.base;
-  if (!store.initial.isDefined && site.atomic?.op !== 'store' && site.atomic?.op !== 'exch') checkSet(m, thread, site, store.info, page, offset, address);
+  if (!store.initial.isDefined && site.atomic?.op !== 'store' && site.atomic?.op !== 'exch')
+    checkSet(m, thread, site, store.info, page, offset, address);
   const before = m.watchesChanges || m.releases !== null ? bitsAt(page.view, offset, site.size) : 0n;
   const expected = m.trace === null && m.releases === null ? null : expectedBits(thread, site);
   performAtomic(site, page.view, offset, thread.block.frames, thread.base);
@@ -84,12 +87,17 @@ export function performAtomicAccess(m: Machine, thread: Thread, site: MemorySite
   if (m.footsteps !== null) recordAccess(m, thread, site, page.base + offset, before, after);
   if (!site.isLogged) return;
   log(m, thread, site, store.info, page, offset);
-  passAccess(m, thread, site, store, at, { hasRead: site.atomic?.op !== 'store', hasWritten: isWritten(site, before, expected), hasChanged: before !== after });
+  passAccess(m, thread, site, store, at, {
+    hasRead: site.atomic?.op !== 'store',
+    hasWritten: isWritten(site, before, expected),
+    hasChanged: before !== after,
+  });
   if (m.trace !== null) traceAccess(m, thread, site, page.base + offset, before, after, expected);
 }
 
 /** Whether an atomic operation stored: a compare-and-swap does if it finds what it expects. */
-const isWritten = ({ atomic }: MemorySite, before: bigint, expected: bigint | null): boolean => atomic?.op !== 'load' && (atomic?.op !== 'cas' || expected === before);
+const isWritten = ({ atomic }: MemorySite, before: bigint, expected: bigint | null): boolean =>
+  atomic?.op !== 'load' && (atomic?.op !== 'cas' || expected === before);
 const reading = { hasRead: true, hasWritten: false, hasChanged: false };
 const writing = { hasRead: false, hasWritten: true, hasChanged: true };
 
@@ -128,21 +136,50 @@ function localAddress(m: Machine, thread: Thread, site: MemorySite, store: Store
   return NaN;
 }
 
-function reportOutside(m: Machine, thread: Thread, site: MemorySite, store: Store, address: number, size: number): void {
-  addFault(m, 'out-of-bounds', site.site, thread, () =>
-    `${site.mode} of ${site.size} bytes at byte ${address} of ${store.info.name}, which has ${size === Infinity ? 'no negative addresses' : `${size} bytes`}`);
+function reportOutside(
+  m: Machine,
+  thread: Thread,
+  site: MemorySite,
+  store: Store,
+  address: number,
+  size: number,
+): void {
+  addFault(
+    m,
+    'out-of-bounds',
+    site.site,
+    thread,
+    () =>
+      `${site.mode} of ${site.size} bytes at byte ${address} of ${store.info.name}, which has ${size === Infinity ? 'no negative addresses' : `${size} bytes`}`,
+  );
 }
 
-function checkSet(m: Machine, thread: Thread, site: MemorySite, info: ArrayInfo, page: Page, offset: number, address: number): void {
+function checkSet(
+  m: Machine,
+  thread: Thread,
+  site: MemorySite,
+  info: ArrayInfo,
+  page: Page,
+  offset: number,
+  address: number,
+): void {
   const last = (offset + site.size - 1) >> info.cellShift;
   for (let cell = offset >> info.cellShift; cell <= last; cell++) {
-    if (page.marks[cell] === 0) return addFault(m, 'uninitialized', site.site, thread, () => `byte ${address} of ${info.name} is read before anything was written to it`);
+    if (page.marks[cell] === 0)
+      return addFault(
+        m,
+        'uninitialized',
+        site.site,
+        thread,
+        () => `byte ${address} of ${info.name} is read before anything was written to it`,
+      );
   }
 }
 
 function mark(info: ArrayInfo, page: Page, offset: number, size: number): void {
   const last = (offset + size - 1) >> info.cellShift;
-  for (let cell = offset >> info.cellShift; cell <= last; cell++) page.marks[cell] = (page.marks[cell] ?? 0) | writtenMark;
+  for (let cell = offset >> info.cellShift; cell <= last; cell++)
+    page.marks[cell] = (page.marks[cell] ?? 0) | writtenMark;
 }
 
 function log(m: Machine, thread: Thread, site: MemorySite, info: ArrayInfo, page: Page, offset: number): void {
@@ -155,13 +192,15 @@ function log(m: Machine, thread: Thread, site: MemorySite, info: ArrayInfo, page
 function loggedAccess(thread: Thread, site: MemorySite, view: DataView, offset: number, address: number): Logged {
   const { size } = site;
   return {
-    thread, site, address,
+    thread,
+    site,
+    address,
     low: size >= 4 ? view.getInt32(offset, true) : size === 2 ? view.getUint16(offset, true) : view.getUint8(offset),
     high: size === 8 ? view.getInt32(offset + 4, true) : 0,
   };
 }
 
-// Accesses that straddle two pages (unaligned, or 8 bytes in cells of less) ------------------------------------------------
+// Accesses that straddle two pages (unaligned, or 8 bytes in cells of less) -------------------------------------------
 
 function loadAcross(m: Machine, thread: Thread, site: MemorySite, store: Store, slot: number, address: number): void {
   const scratch = new DataView(new ArrayBuffer(scratchBytes));
@@ -183,7 +222,13 @@ function storeAcross(m: Machine, thread: Thread, site: MemorySite, store: Store,
   logAcross(m, thread, site, store, scratch, address);
 }
 
-function eachByte(m: Machine, store: Store, address: number, size: number, visit: (page: Page, offset: number, k: number) => void): void {
+function eachByte(
+  m: Machine,
+  store: Store,
+  address: number,
+  size: number,
+  visit: (page: Page, offset: number, k: number) => void,
+): void {
   const before = store.allocated;
   for (let k = 0; k < size; k++) {
     const page = turnToPage(store, address + k);
@@ -192,7 +237,14 @@ function eachByte(m: Machine, store: Store, address: number, size: number, visit
   countBytes(m, store.allocated - before);
 }
 
-function logAcross(m: Machine, thread: Thread, site: MemorySite, store: Store, scratch: DataView, address: number): void {
+function logAcross(
+  m: Machine,
+  thread: Thread,
+  site: MemorySite,
+  store: Store,
+  scratch: DataView,
+  address: number,
+): void {
   if (!site.isLogged) return;
   const bits = bitsAt(scratch, 0, site.size);
   recordAccess(m, thread, site, address, null, bits);

@@ -1,13 +1,16 @@
 /**
- * Asynchronous steps: copies, batches, barrier objects. Each copy is an agent with a column of its own in the clocks of the block (clocks.ts): its accesses come
- * after what the thread comes after when it issues it, and before what a thread does that has waited for it. PTX ISA, "Asynchronous operations", "mbarrier"; libcu++
- * documentation, `cuda::barrier`: "arrive ... strongly happens before the start of the phase completion step", which comes before the return from `wait`.
+ * Asynchronous steps: copies, batches, barrier objects. Each copy is an agent with a column of its own in the clocks of
+ * the block (clocks.ts): its accesses come after what the thread comes after when it issues it, and before what a
+ * thread does that has waited for it. PTX ISA, "Asynchronous operations", "mbarrier"; libcu++ documentation,
+ * `cuda::barrier`: "arrive ... strongly happens before the start of the phase completion step", which comes before the
+ * return from `wait`.
  *
- * Columns: the threads; for each queue one for each thread, in which an epoch is a batch; one for each barrier object, in which an epoch is a phase. With bulk copies
- * all once more: what `fence.proxy.async` has handed to the async proxy.
+ * Columns: the threads; for each queue one for each thread, in which an epoch is a batch; one for each barrier object,
+ * in which an epoch is a phase. With bulk copies all once more: what `fence.proxy.async` has handed to the async proxy.
  *
- * A phase may depend on the schedule, where arrivals, copies or waits are not ordered with the phases before and after; then the run tells nothing of others
- * (`openPhase`). What has no meaning ends the run: more arrivals than a phase takes, phases that are long past.
+ * A phase may depend on the schedule, where arrivals, copies or waits are not ordered with the phases before and after;
+ * then the run tells nothing of others (`openPhase`). What has no meaning ends the run: more arrivals than a phase
+ * takes, phases that are long past.
  */
 import type { Block, Machine, Thread } from './state.ts';
 import type { CompiledAsync } from './compiled.ts';
@@ -27,7 +30,10 @@ export type Agent = Readonly<{ column: number; epoch: number; isBulk: boolean }>
 /** A step of a thread of the block. */
 type Moment = Readonly<{ linear: number; epoch: number }>;
 
-/** `count`: arrivals that a phase takes. `tx`: bytes that are expected and not copied. `clock`: what comes before the end of the phase. `mustCome`: steps that lie in this phase only if its end comes after them. */
+/**
+ * `count`: arrivals that a phase takes. `tx`: bytes that are expected and not copied. `clock`: what comes before the
+ * end of the phase. `mustCome`: steps that lie in this phase only if its end comes after them.
+ */
 type BarrierObject = {
   readonly name: string;
   readonly array: number | null;
@@ -49,8 +55,16 @@ type BarrierObject = {
   readonly looked: Map<Thread, number>;
 };
 
-/** Of each queue and thread, `open`: the epoch of copies that it issues now, from 1; `commits`: the last epoch of each batch; `oldest`: how many were waited for one by one. */
-export type Agents = { readonly objects: Map<string, BarrierObject>; readonly open: Int32Array; readonly commits: Map<number, number[]>; readonly oldest: Int32Array };
+/**
+ * Of each queue and thread, `open`: the epoch of copies that it issues now, from 1; `commits`: the last epoch of each
+ * batch; `oldest`: how many were waited for one by one.
+ */
+export type Agents = {
+  readonly objects: Map<string, BarrierObject>;
+  readonly open: Int32Array;
+  readonly commits: Map<number, number[]>;
+  readonly oldest: Int32Array;
+};
 
 /** Objects of a block for which there are columns. */
 const maxObjects = 128;
@@ -60,13 +74,20 @@ const keptPhases = 2;
 /** Entries of a clock that cost as much as a step. */
 const entriesPerStep = 8;
 
-export function columnsFor(threads: number, compiled: Pick<Machine['compiled'], 'isAsync' | 'isBulk' | 'queues'>): number {
+export function columnsFor(
+  threads: number,
+  compiled: Pick<Machine['compiled'], 'isAsync' | 'isBulk' | 'queues'>,
+): number {
   if (!compiled.isAsync) return threads;
   return (threads * (1 + compiled.queues) + maxObjects) * (compiled.isBulk ? 2 : 1);
 }
 
-export const createAgents = (threads: number, queues: number): Agents =>
-  ({ objects: new Map(), open: new Int32Array(threads * queues).fill(1), commits: new Map(), oldest: new Int32Array(threads * queues) });
+export const createAgents = (threads: number, queues: number): Agents => ({
+  objects: new Map(),
+  open: new Int32Array(threads * queues).fill(1),
+  commits: new Map(),
+  oldest: new Int32Array(threads * queues),
+});
 
 /** The thread does an asynchronous step; it waits on where it must. */
 export function performAsync(m: Machine, thread: Thread): void {
@@ -112,7 +133,11 @@ const columnOfQueue = (m: Machine, queue: number, linear: number): number => m.t
 
 function issue(m: Machine, thread: Thread, async: CompiledAsync, on: number | object, isBulk: boolean): void {
   if (typeof on === 'number') {
-    thread.agent = { column: columnOfQueue(m, on, thread.linear), epoch: thread.block.agents.open[on * m.threadsPerBlock + thread.linear] ?? 1, isBulk };
+    thread.agent = {
+      column: columnOfQueue(m, on, thread.linear),
+      epoch: thread.block.agents.open[on * m.threadsPerBlock + thread.linear] ?? 1,
+      isBulk,
+    };
     return;
   }
   const object = objectFor(m, thread, async);
@@ -120,7 +145,8 @@ function issue(m: Machine, thread: Thread, async: CompiledAsync, on: number | ob
   thread.agent = { column: object.column, epoch: object.phase + 1, isBulk };
   comesInPhase(m, thread, object);
   const bytes = numberIn(thread, async.bytes);
-  const isExpected = bytes !== null && object.expected !== null && object.tx >= bytes && isPast(thread, object.expected);
+  const isExpected =
+    bytes !== null && object.expected !== null && object.tx >= bytes && isPast(thread, object.expected);
   if (!isExpected) object.mustCome.push({ linear: thread.linear, epoch: thread.epoch });
   thread.epoch++;
   if (bytes === null) return;
@@ -129,7 +155,14 @@ function issue(m: Machine, thread: Thread, async: CompiledAsync, on: number | ob
 }
 
 /** Copies that are issued from here on have another epoch; gives that of those before. */
-function closeEpoch({ block: { agents: { open } } }: Thread, at: number): number {
+function closeEpoch(
+  {
+    block: {
+      agents: { open },
+    },
+  }: Thread,
+  at: number,
+): number {
   const epoch = open[at] ?? 1;
   open[at] = epoch + 1;
   return epoch;
@@ -147,18 +180,29 @@ function awaitBatches(m: Machine, { linear, block }: Thread, queue: number, keep
   block.clocks[entry] = Math.max(block.clocks[entry] ?? 0, last);
 }
 
-// Barrier objects --------------------------------------------------------------------------------------------------------
+// Barrier objects -----------------------------------------------------------------------------------------------------
 
-const numberIn = ({ block, base }: Thread, slot: number | null): number | null => (slot === null ? null : block.frames.getUint32(base + slot, true));
+const numberIn = ({ block, base }: Thread, slot: number | null): number | null =>
+  slot === null ? null : block.frames.getUint32(base + slot, true);
 
-const keyOf = (thread: Thread, { object }: CompiledAsync): string => (object === null ? 'block' : `${object.array}:${numberIn(thread, object.address) ?? 0}`);
+const keyOf = (thread: Thread, { object }: CompiledAsync): string =>
+  object === null ? 'block' : `${object.array}:${numberIn(thread, object.address) ?? 0}`;
 
 /** The object of the step; null, and the end of the run, where it was not initialized. */
 function objectFor(m: Machine, thread: Thread, async: CompiledAsync): BarrierObject | null {
   const known = thread.block.agents.objects.get(keyOf(thread, async));
   if (known !== undefined) return known;
   if (async.object === null) return newObject(m, thread, async, m.threadsPerBlock);
-  endRun(m, { kind: 'deadlock', object: { ...described(m, thread, { name: nameOf(m, async), array: async.object.array }), how: 'uninitialized', arrived: 0, count: 0, bytes: 0 } });
+  endRun(m, {
+    kind: 'deadlock',
+    object: {
+      ...described(m, thread, { name: nameOf(m, async), array: async.object.array }),
+      how: 'uninitialized',
+      arrived: 0,
+      count: 0,
+      bytes: 0,
+    },
+  });
   return null;
 }
 
@@ -169,31 +213,59 @@ function newObject(m: Machine, thread: Thread, async: CompiledAsync, count: numb
     return null;
   }
   const object: BarrierObject = {
-    name: nameOf(m, async), array: async.object?.array ?? null, column: m.threadsPerBlock * (1 + m.compiled.queues) + objects.size,
-    count, pending: count, tx: 0, phase: 0, clock: new Int32Array(thread.block.clockWidth), order: { after: nothing, released: nothing, narrow: nothing }, mustCome: [], expected: null, ended: new Map(), waiting: new Set(), looked: new Map(),
+    name: nameOf(m, async),
+    array: async.object?.array ?? null,
+    column: m.threadsPerBlock * (1 + m.compiled.queues) + objects.size,
+    count,
+    pending: count,
+    tx: 0,
+    phase: 0,
+    clock: new Int32Array(thread.block.clockWidth),
+    order: { after: nothing, released: nothing, narrow: nothing },
+    mustCome: [],
+    expected: null,
+    ended: new Map(),
+    waiting: new Set(),
+    looked: new Map(),
   };
   objects.set(keyOf(thread, async), object);
   return object;
 }
 
-const nameOf = (m: Machine, { object }: CompiledAsync): string => (object === null ? messages.ownBarrier : (m.compiled.arrays[object.array]?.name ?? ''));
+const nameOf = (m: Machine, { object }: CompiledAsync): string =>
+  object === null ? messages.ownBarrier : (m.compiled.arrays[object.array]?.name ?? '');
 
-function described(m: Machine, thread: Thread, { name, array }: Readonly<{ name: string; array: number | null }>): Pick<StuckObject, 'who' | 'stmt' | 'span' | 'name' | 'array'> {
+function described(
+  m: Machine,
+  thread: Thread,
+  { name, array }: Readonly<{ name: string; array: number | null }>,
+): Pick<StuckObject, 'who' | 'stmt' | 'span' | 'name' | 'array'> {
   const { site } = meetingOf(m, thread);
-  return { who: describeThread(m, thread), stmt: site.stmt, span: site.span, name, array: array === null ? null : (m.compiled.arrays[array]?.id ?? null) };
+  return {
+    who: describeThread(m, thread),
+    stmt: site.stmt,
+    span: site.span,
+    name,
+    array: array === null ? null : (m.compiled.arrays[array]?.id ?? null),
+  };
 }
 
 type StuckObject = NonNullable<Extract<MachineReport['outcome'], { kind: 'deadlock' }>['object']>;
 
 function initialize(m: Machine, thread: Thread, async: CompiledAsync): void {
   const count = numberIn(thread, async.count) ?? 0;
-  if (thread.block.agents.objects.has(keyOf(thread, async))) return endRun(m, { kind: 'unmodelled', because: messages.initializedTwice, span: meetingOf(m, thread).site.span });
+  if (thread.block.agents.objects.has(keyOf(thread, async)))
+    return endRun(m, { kind: 'unmodelled', because: messages.initializedTwice, span: meetingOf(m, thread).site.span });
   newObject(m, thread, async, count);
 }
 
-const isPast = (thread: Thread, { linear, epoch }: Moment): boolean => linear === thread.linear || isAfter(thread, linear, epoch);
+const isPast = (thread: Thread, { linear, epoch }: Moment): boolean =>
+  linear === thread.linear || isAfter(thread, linear, epoch);
 
-/** The thread does something in the object's current phase; where it does not come after the end of the one before, it might be in that one. */
+/**
+ * The thread does something in the object's current phase; where it does not come after the end of the one before, it
+ * might be in that one.
+ */
 function comesInPhase(m: Machine, thread: Thread, { phase, ended }: BarrierObject): void {
   const before = ended.get(phase - 1);
   if (before !== undefined && !isAfterAll(thread, before)) m.openPhase ??= meetingOf(m, thread).site.span;
@@ -207,7 +279,12 @@ function arriveAt(m: Machine, thread: Thread, async: CompiledAsync, drops: boole
   m.steps += thread.block.clockWidth / entriesPerStep;
   comesInPhase(m, thread, object);
   if (async.target !== null) thread.block.frames.setBigInt64(thread.base + async.target, BigInt(object.phase), true);
-  if (count > object.pending) return endRun(m, { kind: 'unmodelled', because: fill(messages.tooManyArrivals, { name: object.name, count: object.count }), span: meetingOf(m, thread).site.span });
+  if (count > object.pending)
+    return endRun(m, {
+      kind: 'unmodelled',
+      because: fill(messages.tooManyArrivals, { name: object.name, count: object.count }),
+      span: meetingOf(m, thread).site.span,
+    });
   if (bytes > 0) object.expected = { linear: thread.linear, epoch: thread.epoch };
   if (count > 0) {
     addTo(object.clock, thread);
@@ -234,7 +311,12 @@ function arriveWithCopies(m: Machine, thread: Thread, async: CompiledAsync, isEx
     thread.epoch++;
     return;
   }
-  if (object.pending < 1) return endRun(m, { kind: 'unmodelled', because: fill(messages.tooManyArrivals, { name: object.name, count: object.count }), span: meetingOf(m, thread).site.span });
+  if (object.pending < 1)
+    return endRun(m, {
+      kind: 'unmodelled',
+      because: fill(messages.tooManyArrivals, { name: object.name, count: object.count }),
+      span: meetingOf(m, thread).site.span,
+    });
   object.pending--;
   completeIfOver(m, object);
 }
@@ -278,9 +360,11 @@ function awaitPhase(m: Machine, thread: Thread, async: CompiledAsync, isParity: 
   const given = numberIn(thread, async.phase) ?? 0;
   const { phase } = object;
   const wanted = isParity ? ((phase & 1) === (given & 1) ? phase : phase - 1) : given;
-  if (wanted < phase - keptPhases || wanted > phase) return endRun(m, { kind: 'unmodelled', because: messages.phaseLongPast, span: meetingOf(m, thread).site.span });
+  if (wanted < phase - keptPhases || wanted > phase)
+    return endRun(m, { kind: 'unmodelled', because: messages.phaseLongPast, span: meetingOf(m, thread).site.span });
   const before = object.ended.get(wanted - 1);
-  if (wanted < phase - 1 || (isParity && before !== undefined && !isAfterAll(thread, before))) m.openPhase ??= meetingOf(m, thread).site.span;
+  if (wanted < phase - 1 || (isParity && before !== undefined && !isAfterAll(thread, before)))
+    m.openPhase ??= meetingOf(m, thread).site.span;
   m.openAt = meetingOf(m, thread).site.span;
   if (wanted < phase) {
     m.steps += thread.block.clockWidth / entriesPerStep;
@@ -296,8 +380,8 @@ function answer(thread: Thread, { target }: CompiledAsync, isOver: boolean): voi
 }
 
 /**
- * A look after which the thread goes on in either case. The first one at a phase whose end the thread does not come after finds that it is not over, as it might be that early;
- * later ones find what is so.
+ * A look after which the thread goes on in either case. The first one at a phase whose end the thread does not come
+ * after finds that it is not over, as it might be that early; later ones find what is so.
  */
 function lookAt(m: Machine, thread: Thread, async: CompiledAsync, isParity: boolean): void {
   const object = objectFor(m, thread, async);
@@ -319,7 +403,17 @@ export function stuckObject(m: Machine): MachineReport['outcome'] | null {
   for (const block of m.blocks) {
     for (const object of block?.agents.objects.values() ?? []) {
       const [first] = object.waiting;
-      if (first !== undefined) return { kind: 'deadlock', object: { ...described(m, first, object), how: 'waits', arrived: object.count - object.pending, count: object.count, bytes: object.tx } };
+      if (first !== undefined)
+        return {
+          kind: 'deadlock',
+          object: {
+            ...described(m, first, object),
+            how: 'waits',
+            arrived: object.count - object.pending,
+            count: object.count,
+            bytes: object.tx,
+          },
+        };
     }
   }
   return null;

@@ -1,7 +1,7 @@
 /**
  * Writes machine code: instructions, labels, and the layout of a thread's frame (see opcode.ts).
- * Needs nothing; gives `Code`. A frame is [built-ins, scalars, turn counters, taint bits, constants, temporaries]; the order
- * is that of allocation, since slots never move.
+ * Needs nothing; gives `Code`. A frame is [built-ins, scalars, turn counters, taint bits, constants, temporaries]; the
+ * order is that of allocation, since slots never move.
  */
 import type { ScalarType } from '../base/ctype.ts';
 import { invariant } from '../base/invariant.ts';

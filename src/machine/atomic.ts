@@ -34,7 +34,8 @@ export function replaceOld(op: AtomicOp, type: ScalarType, cell: DataView): void
     return cell.setFloat64(0, roundFloat(value, type.bits), true);
   }
   const int = type.kind === 'bool' ? ({ kind: 'int', bits: 8, signed: false } as const) : type;
-  const read = (at: number): bigint => (int.bits === 64 ? wrapBig(cell.getBigInt64(at, true), int) : wrapBig(BigInt(cell.getInt32(at, true)), int));
+  const read = (at: number): bigint =>
+    int.bits === 64 ? wrapBig(cell.getBigInt64(at, true), int) : wrapBig(BigInt(cell.getInt32(at, true)), int);
   const value = wrapBig(newInt(op, read(0), read(8), read(16)), int);
   if (int.bits === 64) cell.setBigInt64(0, BigInt.asIntN(64, value), true);
   else cell.setInt32(0, Number(BigInt.asIntN(32, value)), true);
@@ -42,36 +43,55 @@ export function replaceOld(op: AtomicOp, type: ScalarType, cell: DataView): void
 
 function newInt(op: AtomicOp, old: bigint, a: bigint, b: bigint): bigint {
   switch (op) {
-    case 'add': return old + a;
-    case 'sub': return old - a;
-    case 'min': return old < a ? old : a;
-    case 'max': return old > a ? old : a;
-    case 'and': return old & a;
-    case 'or': return old | a;
-    case 'xor': return old ^ a;
-    case 'inc': return old >= a ? 0n : old + 1n;
-    case 'dec': return old === 0n || old > a ? a : old - 1n;
-    case 'cas': return old === a ? b : old;
+    case 'add':
+      return old + a;
+    case 'sub':
+      return old - a;
+    case 'min':
+      return old < a ? old : a;
+    case 'max':
+      return old > a ? old : a;
+    case 'and':
+      return old & a;
+    case 'or':
+      return old | a;
+    case 'xor':
+      return old ^ a;
+    case 'inc':
+      return old >= a ? 0n : old + 1n;
+    case 'dec':
+      return old === 0n || old > a ? a : old - 1n;
+    case 'cas':
+      return old === a ? b : old;
     case 'exch':
-    case 'store': return a;
-    case 'load': return old;
+    case 'store':
+      return a;
+    case 'load':
+      return old;
   }
 }
 
 function newFloat(op: AtomicOp, old: number, a: number, b: number): number {
   switch (op) {
-    case 'add': return old + a;
-    case 'sub': return old - a;
-    case 'min': return Math.min(old, a);
-    case 'max': return Math.max(old, a);
-    case 'cas': return Object.is(old, a) ? b : old;
+    case 'add':
+      return old + a;
+    case 'sub':
+      return old - a;
+    case 'min':
+      return Math.min(old, a);
+    case 'max':
+      return Math.max(old, a);
+    case 'cas':
+      return Object.is(old, a) ? b : old;
     case 'exch':
-    case 'store': return a;
+    case 'store':
+      return a;
     case 'and':
     case 'or':
     case 'xor':
     case 'inc':
     case 'dec':
-    case 'load': return old;
+    case 'load':
+      return old;
   }
 }

@@ -26,16 +26,51 @@ export function startBlock(m: Machine, ordinal: number): Block {
   const warps: (readonly Thread[])[] = Array.from({ length: Math.ceil(count / 32) }, () => []);
   const clockWidth = m.compiled.isNumbered ? Math.max(columnsFor(count, m.compiled), warpClock + 1) : warpClock;
   const block: Block = {
-    ordinal, id, index, frames, threads,
+    ordinal,
+    id,
+    index,
+    frames,
+    threads,
     warps,
-    stores: m.compiled.arrays.map((info) => m.globals[info.index] ?? createStore(info, initialOf(m.run, info), info.space === 'local' ? count : 1)),
-    arrived: 0, exited: 0, cluster: clusterOf(m, id), ended: [], interval: 0, passed: -1, since: 0,
-    clocks: new Int32Array(m.compiled.warpBarriers === 'none' ? 0 : count * clockWidth), clockWidth, numbered: new Map(), agents: createAgents(count, m.compiled.queues), passedNumbers: new Map(),
+    stores: m.compiled.arrays.map(
+      (info) => m.globals[info.index] ?? createStore(info, initialOf(m.run, info), info.space === 'local' ? count : 1),
+    ),
+    arrived: 0,
+    exited: 0,
+    cluster: clusterOf(m, id),
+    ended: [],
+    interval: 0,
+    passed: -1,
+    since: 0,
+    clocks: new Int32Array(m.compiled.warpBarriers === 'none' ? 0 : count * clockWidth),
+    clockWidth,
+    numbered: new Map(),
+    agents: createAgents(count, m.compiled.queues),
+    passedNumbers: new Map(),
   };
   for (let t = 0; t < count; t++) {
     threads.push({
-      index: ordinal * count + t, linear: t, lane: t & 31, block, base: t * frameBytes,
-      pc: 0, status: 'runnable', meeting: -1, mask: 0, exit: -1, epoch: 1, visible: 0, delays: delaysOf(m.run, id, t), heldAs: 0, hasSpun: false, isUndefined: false, isSteered: false, latest: stmtId(-1), met: new Set(), agent: null, order: newThreadOrder(),
+      index: ordinal * count + t,
+      linear: t,
+      lane: t & 31,
+      block,
+      base: t * frameBytes,
+      pc: 0,
+      status: 'runnable',
+      meeting: -1,
+      mask: 0,
+      exit: -1,
+      epoch: 1,
+      visible: 0,
+      delays: delaysOf(m.run, id, t),
+      heldAs: 0,
+      hasSpun: false,
+      isUndefined: false,
+      isSteered: false,
+      latest: stmtId(-1),
+      met: new Set(),
+      agent: null,
+      order: newThreadOrder(),
     });
   }
   for (let w = 0; w < warps.length; w++) warps[w] = threads.slice(w * 32, w * 32 + 32);
@@ -53,7 +88,12 @@ function clusterOf(m: Machine, block: number): Cluster | null {
     return (x ?? 0) + m.run.grid[0] * ((y ?? 0) + m.run.grid[1] * (z ?? 0));
   };
   const id = number(block);
-  const known = m.clusters.get(id) ?? { id, blocks: m.run.blocks.filter((one) => number(one) === id).length, arrived: 0, epoch: 0 };
+  const known = m.clusters.get(id) ?? {
+    id,
+    blocks: m.run.blocks.filter((one) => number(one) === id).length,
+    arrived: 0,
+    epoch: 0,
+  };
   m.clusters.set(id, known);
   return known;
 }
@@ -68,7 +108,10 @@ const indexNames = ['threadIdx.x', 'threadIdx.y', 'threadIdx.z', 'blockIdx.x', '
 
 function delaysOf(run: ConcreteRun, block: number, thread: number): number[] {
   if (run.schedule.kind !== 'delayed') return [];
-  return run.schedule.delays.filter((delay) => delay.block === block && delay.thread === thread).map((delay) => delay.step).sort((a, b) => a - b);
+  return run.schedule.delays
+    .filter((delay) => delay.block === block && delay.thread === thread)
+    .map((delay) => delay.step)
+    .sort((a, b) => a - b);
 }
 
 /** Initial contents are given by the array's name, or by its parameter's. */

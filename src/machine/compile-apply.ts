@@ -1,4 +1,6 @@
-/** Compiles calls of pure functions (functions.ts) to natives: arguments are read by type, the result written by type. */
+/**
+ * Compiles calls of pure functions (functions.ts) to natives: arguments are read by type, the result written by type.
+ */
 import type { ScalarType } from '../base/ctype.ts';
 import type { Slot } from './assembler.ts';
 import type { ExprContext } from './compile-expr.ts';
@@ -11,9 +13,16 @@ type Argument = Readonly<{ slot: Slot; type: ScalarType }>;
 type Read<Value> = (frame: DataView, base: number) => Value;
 
 /** Emits `target = fn(args)`, or the end of the run when `fn` is not known for these types. */
-export function compileApply(c: ExprContext, fn: string, args: readonly Argument[], type: ScalarType, target: Slot): void {
+export function compileApply(
+  c: ExprContext,
+  fn: string,
+  args: readonly Argument[],
+  type: ScalarType,
+  target: Slot,
+): void {
   const same = fn === '__double_as_longlong' || fn === '__longlong_as_double' ? args[0] : undefined;
-  if (same !== undefined) return c.asm.native((f, base) => f.setBigInt64(base + target, f.getBigInt64(base + same.slot, true), true));
+  if (same !== undefined)
+    return c.asm.native((f, base) => f.setBigInt64(base + target, f.getBigInt64(base + same.slot, true), true));
   const wide = [type, ...args.map((arg) => arg.type)].some((t) => t.kind === 'int' && t.bits === 64);
   const big = wide && args.every((arg) => arg.type.kind !== 'float') ? functionOfBigs(fn) : null;
   if (big !== null) {
@@ -21,7 +30,10 @@ export function compileApply(c: ExprContext, fn: string, args: readonly Argument
     const write = writeBig(type, target);
     return c.asm.native((f, base) => write(f, base, big(a(f, base), b(f, base), d(f, base))));
   }
-  const plain = wide && args.some((arg) => arg.type.kind === 'int' && arg.type.bits === 64) ? null : functionOfNumbers(fn, type.kind === 'float' && type.bits === 32);
+  const plain =
+    wide && args.some((arg) => arg.type.kind === 'int' && arg.type.bits === 64)
+      ? null
+      : functionOfNumbers(fn, type.kind === 'float' && type.bits === 32);
   if (plain === null) return c.unmodelled(fill(messages.unknownFunction, { fn }));
   const [a, b, d] = [readNumber(args[0]), readNumber(args[1]), readNumber(args[2])];
   const write = writeNumber(type, target, args.some((arg) => arg.type.kind === 'float') && !fn.includes('_as_'));
@@ -46,10 +58,15 @@ function readBig(arg: Argument | undefined): Read<bigint> {
   return (f, base) => BigInt(read(f, base));
 }
 
-function writeNumber(type: ScalarType, slot: Slot, saturates: boolean): (frame: DataView, base: number, value: number) => void {
+function writeNumber(
+  type: ScalarType,
+  slot: Slot,
+  saturates: boolean,
+): (frame: DataView, base: number, value: number) => void {
   if (type.kind === 'float') return (f, base, value) => f.setFloat64(base + slot, roundFloat(value, type.bits), true);
   if (type.kind === 'bool') return (f, base, value) => f.setInt32(base + slot, value !== 0 ? 1 : 0, true);
-  if (type.bits === 64) return (f, base, value) => f.setBigInt64(base + slot, BigInt.asIntN(64, floatToBig(value, type)), true);
+  if (type.bits === 64)
+    return (f, base, value) => f.setBigInt64(base + slot, BigInt.asIntN(64, floatToBig(value, type)), true);
   // Integer arguments give a result that wraps; a result computed from floats is converted, which saturates.
   return saturates
     ? (f, base, value) => f.setInt32(base + slot, floatToInt(value, type), true)
@@ -58,7 +75,8 @@ function writeNumber(type: ScalarType, slot: Slot, saturates: boolean): (frame: 
 
 function writeBig(type: ScalarType, slot: Slot): (frame: DataView, base: number, value: bigint) => void {
   if (type.kind === 'float') return (f, base, value) => f.setFloat64(base + slot, bigToFloat(value, type.bits), true);
-  if (type.kind === 'int' && type.bits === 64) return (f, base, value) => f.setBigInt64(base + slot, BigInt.asIntN(64, value), true);
+  if (type.kind === 'int' && type.bits === 64)
+    return (f, base, value) => f.setBigInt64(base + slot, BigInt.asIntN(64, value), true);
   if (type.kind === 'bool') return (f, base, value) => f.setInt32(base + slot, value === 0n ? 0 : 1, true);
   return (f, base, value) => f.setInt32(base + slot, wrapInt(Number(BigInt.asIntN(32, value)), type), true);
 }

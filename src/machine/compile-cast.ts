@@ -29,12 +29,18 @@ export function toInt(c: ExprContext, from: ScalarType, to: IntType, target: Slo
   if (to.bits === 64) {
     if (cls === 'l') return move(c, 'l', target, a);
     if (cls === 'i') return c.asm.emit(isUnsigned(from) ? op.unsignedToLong : op.intToLong, target, a);
-    return c.asm.native((f, b) => f.setBigInt64(b + target, wrapBig(floatToBig(f.getFloat64(b + a, true), to), { ...to, signed: true }), true));
+    return c.asm.native((f, b) =>
+      f.setBigInt64(b + target, wrapBig(floatToBig(f.getFloat64(b + a, true), to), { ...to, signed: true }), true),
+    );
   }
-  if (cls === 'f') return c.asm.native((f, b) => f.setInt32(b + target, floatToInt(f.getFloat64(b + a, true), to), true));
+  if (cls === 'f')
+    return c.asm.native((f, b) => f.setInt32(b + target, floatToInt(f.getFloat64(b + a, true), to), true));
   if (cls === 'l') c.asm.emit(op.longToInt, target, a);
   else move(c, 'i', target, a);
-  const fits = from.kind === 'bool' || (from.kind === 'int' && (from.bits < to.bits ? !from.signed || to.signed : from.bits === to.bits && from.signed === to.signed));
+  const fits =
+    from.kind === 'bool' ||
+    (from.kind === 'int' &&
+      (from.bits < to.bits ? !from.signed || to.signed : from.bits === to.bits && from.signed === to.signed));
   if (!fits) wrapNarrow(c, to, target);
 }
 
@@ -42,7 +48,8 @@ export function toFloat(c: ExprContext, from: ScalarType, to: FloatType, target:
   const bits = to.bits;
   const round = (): void => {
     if (bits === 32) c.asm.emit(op.roundF, target, target);
-    if (bits === 16) c.asm.native((f, b) => f.setFloat64(b + target, roundFloat(f.getFloat64(b + target, true), 16), true));
+    if (bits === 16)
+      c.asm.native((f, b) => f.setFloat64(b + target, roundFloat(f.getFloat64(b + target, true), 16), true));
   };
   if (from.kind === 'float') {
     move(c, 'f', target, a);
@@ -50,7 +57,9 @@ export function toFloat(c: ExprContext, from: ScalarType, to: FloatType, target:
     return;
   }
   if (classOf(from) === 'l') {
-    const read = isUnsigned(from) ? (f: DataView, at: number): bigint => f.getBigUint64(at, true) : (f: DataView, at: number): bigint => f.getBigInt64(at, true);
+    const read = isUnsigned(from)
+      ? (f: DataView, at: number): bigint => f.getBigUint64(at, true)
+      : (f: DataView, at: number): bigint => f.getBigInt64(at, true);
     return c.asm.native((f, b) => f.setFloat64(b + target, bigToFloat(read(f, b + a), bits), true));
   }
   c.asm.emit(isUnsigned(from) ? op.unsignedToDouble : op.intToDouble, target, a);

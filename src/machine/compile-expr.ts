@@ -1,8 +1,8 @@
 /**
  * Compiles pure expressions (base/expr.ts) to register code. This is the machine's own statement of what C's operators
  * compute; the solver has another one.
- * Needs E1 and E2. Gives code that leaves the value in a slot. `&&`, `||` and `?:` evaluate only what C evaluates, so that
- * `n != 0 && a / n` reports no division by zero.
+ * Needs E1 and E2. Gives code that leaves the value in a slot. `&&`, `||` and `?:` evaluate only what C evaluates, so
+ * that `n != 0 && a / n` reports no division by zero.
  * Example: `(x + 1) * y` into `z` becomes `addI t x #1; mulI z t y`.
  */
 import type { BinaryExpr, BuiltinName, CastExpr, Expr } from '../base/expr.ts';
@@ -90,7 +90,13 @@ export function compileInto(c: ExprContext, expr: Expr, target: Slot): void {
       break;
     }
     case 'apply':
-      compileApply(c, expr.fn, expr.args.map((arg) => ({ slot: operandOf(c, arg), type: typeOf(arg) })), expr.type, target);
+      compileApply(
+        c,
+        expr.fn,
+        expr.args.map((arg) => ({ slot: operandOf(c, arg), type: typeOf(arg) })),
+        expr.type,
+        target,
+      );
       break;
     default:
       assertNever(expr);
@@ -177,7 +183,10 @@ function compileBinary(c: ExprContext, expr: BinaryExpr, target: Slot): void {
   const type = typeOf(expr.left);
   const left = operandOf(c, expr.left);
   const isShift = expr.op === '<<' || expr.op === '>>';
-  const right = operandOf(c, isShift && classOf(typeOf(expr.right)) === 'l' ? { kind: 'cast', to: i32, operand: expr.right } : expr.right);
+  const right = operandOf(
+    c,
+    isShift && classOf(typeOf(expr.right)) === 'l' ? { kind: 'cast', to: i32, operand: expr.right } : expr.right,
+  );
   switch (classOf(type)) {
     case 'i':
       return compileInt(c, expr.op, type, target, left, right);

@@ -1,7 +1,7 @@
 /**
- * Compiles a kernel for the machine, once for many runs. Exact: each IR statement becomes the instructions that perform it.
- * Needs a kernel that `ir/check.ts` accepts. Gives `CompiledKernel`; what has no meaning here becomes an instruction that
- * ends the run as `unmodelled` when a thread comes to it, and only then.
+ * Compiles a kernel for the machine, once for many runs. Exact: each IR statement becomes the instructions that perform
+ * it. Needs a kernel that `ir/check.ts` accepts. Gives `CompiledKernel`; what has no meaning here becomes an
+ * instruction that ends the run as `unmodelled` when a thread comes to it, and only then.
  *
  * Example: `for (…; i < n; i++) { … }` becomes
  *   setInt turn 0 · head: jumpLessEqual n i end · … · addI i i #1 · loopBack turn head · end:
@@ -37,8 +37,18 @@ import { messages } from './wording.ts';
 export type { CompiledKernel } from './compiled.ts';
 
 const builtinNames: readonly BuiltinName[] = [
-  'threadIdx.x', 'threadIdx.y', 'threadIdx.z', 'blockIdx.x', 'blockIdx.y', 'blockIdx.z',
-  'blockDim.x', 'blockDim.y', 'blockDim.z', 'gridDim.x', 'gridDim.y', 'gridDim.z',
+  'threadIdx.x',
+  'threadIdx.y',
+  'threadIdx.z',
+  'blockIdx.x',
+  'blockIdx.y',
+  'blockIdx.z',
+  'blockDim.x',
+  'blockDim.y',
+  'blockDim.z',
+  'gridDim.x',
+  'gridDim.y',
+  'gridDim.z',
 ];
 
 /** `isOnce`: its body runs once whatever happens, as that of `do … while (0)`. */
@@ -67,8 +77,9 @@ type Context = Readonly<{
 }>;
 
 /**
- * Compiles a kernel. One that could not be lowered compiles to a program that is unmodelled from the start. `fixed`: arrays whose
- * contents count as data only if data is stored to them (`dataDependent` of the report); global memory never is.
+ * Compiles a kernel. One that could not be lowered compiles to a program that is unmodelled from the start. `fixed`:
+ * arrays whose contents count as data only if data is stored to them (`dataDependent` of the report); global memory
+ * never is.
  */
 export function compileKernel(kernel: Kernel, fixed: ReadonlySet<ArrayId> = new Set()): CompiledKernel {
   const asm = createAssembler();
@@ -90,26 +101,51 @@ export function compileKernel(kernel: Kernel, fixed: ReadonlySet<ArrayId> = new 
     kernel,
     code: asm.finish(),
     builtins,
-    params: kernel.params.flatMap((param) => (param.kind === 'scalar' ? [{ name: param.name, id: param.id, type: param.type, slot: slots.get(param.id) ?? asm.slot() }] : [])),
+    params: kernel.params.flatMap((param) =>
+      param.kind === 'scalar'
+        ? [{ name: param.name, id: param.id, type: param.type, slot: slots.get(param.id) ?? asm.slot() }]
+        : [],
+    ),
     arrays: [...c.arrays.values()],
     memory: c.memory,
-    rendezvous: c.rendezvous, fences: c.fences,
+    rendezvous: c.rendezvous,
+    fences: c.fences,
     exits: c.exits,
     sites: c.sites,
     unmodelled: c.unmodelled,
     conflicts: conflictsBetween(c.memory, [...c.arrays.values()]),
     loopEnds: loopEndsOf(kernel.body),
     depth: Math.max(0, ...c.memory.map((m) => m.site.loops.length)),
-    warpBarriers: asyncs.length > 0 ? 'partial' : barriers.length === 0 ? 'none' : barriers.every((r) => r.number === null && r.mask === null && (r.tile ?? 32) >= 32) ? 'full' : 'partial',
+    warpBarriers:
+      asyncs.length > 0
+        ? 'partial'
+        : barriers.length === 0
+          ? 'none'
+          : barriers.every((r) => r.number === null && r.mask === null && (r.tile ?? 32) >= 32)
+            ? 'full'
+            : 'partial',
     isNumbered: asyncs.length > 0 || barriers.some((r) => r.number !== null),
     cluster: c.rendezvous.find(({ cluster }) => cluster !== null)?.cluster ?? null,
     isAsync: asyncs.length > 0,
     isBulk: asyncs.some((one) => one.kind === 'issue' && one.isBulk),
-    queues: 1 + Math.max(asyncs.some((one) => one.kind === 'arrive-copies') ? 0 : -1, ...asyncs.map((one) => (one.kind === 'issue' && typeof one.on === 'number' ? one.on : 'queue' in one ? one.queue : -1))),
+    queues:
+      1 +
+      Math.max(
+        asyncs.some((one) => one.kind === 'arrive-copies') ? 0 : -1,
+        ...asyncs.map((one) =>
+          one.kind === 'issue' && typeof one.on === 'number' ? one.on : 'queue' in one ? one.queue : -1,
+        ),
+      ),
   };
 }
 
-function createContext(kernel: Kernel, fixed: ReadonlySet<ArrayId>, asm: Assembler, builtins: ReadonlyMap<BuiltinName, Slot>, slots: ReadonlyMap<VarId, Slot>): Context {
+function createContext(
+  kernel: Kernel,
+  fixed: ReadonlySet<ArrayId>,
+  asm: Assembler,
+  builtins: ReadonlyMap<BuiltinName, Slot>,
+  slots: ReadonlyMap<VarId, Slot>,
+): Context {
   const taint = planTaint(kernel.body, fixed);
   const current = { stmt: kernel.body[0]?.id ?? stmtId(-1), span: kernel.span };
   const sites: Site[] = [];
@@ -131,13 +167,31 @@ function createContext(kernel: Kernel, fixed: ReadonlySet<ArrayId>, asm: Assembl
     unmodelled: (because) => asm.emit(op.unmodelled, unmodelled.push({ because, span: current.span }) - 1),
   };
   return {
-    asm, exprs, taint, fixed, overwritten: overwrittenValues(kernel.body), scalars: kernel.scalars, arrays: layOutArrays(kernel), loops, returns: [], current, sites, memory: [], rendezvous: [], fences: [], exits: [], unmodelled,
+    asm,
+    exprs,
+    taint,
+    fixed,
+    overwritten: overwrittenValues(kernel.body),
+    scalars: kernel.scalars,
+    arrays: layOutArrays(kernel),
+    loops,
+    returns: [],
+    current,
+    sites,
+    memory: [],
+    rendezvous: [],
+    fences: [],
+    exits: [],
+    unmodelled,
     taintSlots: new Map([...taint.tracked].map((id) => [id, asm.slot()])),
   };
 }
 
-const siteOf = (current: Readonly<{ stmt: StmtId; span: Span }>, loops: readonly LoopFrame[]): Site =>
-  ({ stmt: current.stmt, span: current.span, loops: loops.filter(({ isOnce }) => !isOnce).map(({ loop, turn }) => ({ loop, turn })) });
+const siteOf = (current: Readonly<{ stmt: StmtId; span: Span }>, loops: readonly LoopFrame[]): Site => ({
+  stmt: current.stmt,
+  span: current.span,
+  loops: loops.filter(({ isOnce }) => !isOnce).map(({ loop, turn }) => ({ loop, turn })),
+});
 
 /** Assumptions that only read parameters and built-ins are checked by every thread as it starts. */
 function compileAssumptions(c: Context, kernel: Kernel): void {
@@ -210,15 +264,16 @@ function zero(c: Context, target: VarId): void {
   c.asm.emit(op.moveL, slot, c.asm.constant('l', 0n));
 }
 
-// Taint bits -------------------------------------------------------------------------------------------------------------
+// Taint bits ----------------------------------------------------------------------------------------------------------
 
 function setTaint(c: Context, target: VarId, bit: 0 | 1): void {
   const slot = c.taintSlots.get(target);
   if (slot !== undefined) c.asm.emit(op.setInt, slot, bit);
 }
 
-const taintsOf = (c: Context, exprs: readonly Expr[]): readonly Slot[] =>
-  [...new Set(exprs.flatMap((expr) => [...freeVariables(expr)].flatMap((id) => c.taintSlots.get(id) ?? [])))];
+const taintsOf = (c: Context, exprs: readonly Expr[]): readonly Slot[] => [
+  ...new Set(exprs.flatMap((expr) => [...freeVariables(expr)].flatMap((id) => c.taintSlots.get(id) ?? []))),
+];
 
 function taintFromExprs(c: Context, target: VarId, exprs: readonly Expr[]): void {
   const slot = c.taintSlots.get(target);
@@ -231,20 +286,31 @@ function taintFromExprs(c: Context, target: VarId, exprs: readonly Expr[]): void
 }
 
 function checkTaint(c: Context, exprs: readonly Expr[], isAddress = false): void {
-  for (const slot of taintsOf(c, exprs)) c.asm.emit(op.taintCheck, slot, c.sites.push({ ...siteOf(c.current, c.loops), ...(isAddress ? { isAddress } : {}) }) - 1);
+  for (const slot of taintsOf(c, exprs))
+    c.asm.emit(
+      op.taintCheck,
+      slot,
+      c.sites.push({ ...siteOf(c.current, c.loops), ...(isAddress ? { isAddress } : {}) }) - 1,
+    );
 }
 
-// Memory -----------------------------------------------------------------------------------------------------------------
+// Memory --------------------------------------------------------------------------------------------------------------
 
 function compileAccess(c: Context, stmt: StmtOf<'load'> | StmtOf<'store'> | StmtOf<'atomic'>): void {
   const { place } = stmt;
   const array = c.arrays.get(place.array);
   invariant(array !== undefined, `K1: ${place.array} is declared`);
-  if (array.space === 'local' && array.bytes === null) return c.exprs.unmodelled(fill(messages.unknownLocalSize, { name: array.name }));
+  if (array.space === 'local' && array.bytes === null)
+    return c.exprs.unmodelled(fill(messages.unknownLocalSize, { name: array.name }));
   const { object, byte } = objectAt(place.offset);
   const strides = place.subscripts.map(({ stride }) => (stride % objectStride === 0 ? stride / objectStride : stride));
-  if ([object, byte, ...strides].some((size) => (size | 0) !== size)) return c.exprs.unmodelled(`offsets of 2 GiB and more in ${array.name}`);
-  checkTaint(c, place.subscripts.map((subscript) => subscript.index), true);
+  if ([object, byte, ...strides].some((size) => (size | 0) !== size))
+    return c.exprs.unmodelled(`offsets of 2 GiB and more in ${array.name}`);
+  checkTaint(
+    c,
+    place.subscripts.map((subscript) => subscript.index),
+    true,
+  );
   const terms = place.subscripts.flatMap(({ index, stride }, k) => {
     const type = typeOf(index);
     const kind = classOf(type) === 'l' ? (isUnsigned(type) ? term.ul : term.l) : isUnsigned(type) ? term.u : term.i;
@@ -252,25 +318,47 @@ function compileAccess(c: Context, stmt: StmtOf<'load'> | StmtOf<'store'> | Stmt
   });
   if (object !== 0) terms.push(0, term.one + term.object, object);
   const mode: AccessMode = stmt.kind === 'load' ? 'read' : stmt.kind === 'store' ? 'write' : 'atomic';
-  const slot = stmt.kind === 'load' ? c.exprs.slotOf(stmt.target) : stmt.kind === 'store' ? operandOf(c.exprs, stmt.value) : 0;
-  const atomic = stmt.kind !== 'atomic' ? null : {
-    op: stmt.op,
-    operands: stmt.operands.map((operand) => operandOf(c.exprs, operand)),
-    target: stmt.target === null ? null : c.exprs.slotOf(stmt.target),
-    scope: stmt.scope, order: stmt.order,
-  };
+  const slot =
+    stmt.kind === 'load' ? c.exprs.slotOf(stmt.target) : stmt.kind === 'store' ? operandOf(c.exprs, stmt.value) : 0;
+  const atomic =
+    stmt.kind !== 'atomic'
+      ? null
+      : {
+          op: stmt.op,
+          operands: stmt.operands.map((operand) => operandOf(c.exprs, operand)),
+          target: stmt.target === null ? null : c.exprs.slotOf(stmt.target),
+          scope: stmt.scope,
+          order: stmt.order,
+        };
   const index = c.memory.length;
   c.memory.push({
-    index, site: siteOf(c.current, c.loops), array: array.index, mode, type: place.type, format: formatOf(place.type), size: sizeOf(place.type),
-    atomic, copy: stmt.copy?.by ?? null, isVolatile: place.volatile, isLocal: array.space === 'local', isLogged: array.isLogged,
+    index,
+    site: siteOf(c.current, c.loops),
+    array: array.index,
+    mode,
+    type: place.type,
+    format: formatOf(place.type),
+    size: sizeOf(place.type),
+    atomic,
+    copy: stmt.copy?.by ?? null,
+    isVolatile: place.volatile,
+    isLocal: array.space === 'local',
+    isLogged: array.isLogged,
   });
   const isFixed = c.fixed.has(place.array);
   if (stmt.kind !== 'store' && stmt.target !== null) setTaint(c, stmt.target, isFixed && stmt.kind === 'load' ? 0 : 1);
   if (stmt.kind === 'store' && isFixed) checkTaint(c, [stmt.value]);
-  c.asm.emit(stmt.kind === 'load' ? op.load : stmt.kind === 'store' ? op.store : op.atomic, index, slot, byte, terms.length / 3, ...terms);
+  c.asm.emit(
+    stmt.kind === 'load' ? op.load : stmt.kind === 'store' ? op.store : op.atomic,
+    index,
+    slot,
+    byte,
+    terms.length / 3,
+    ...terms,
+  );
 }
 
-// Rendezvous -------------------------------------------------------------------------------------------------------------
+// Rendezvous ----------------------------------------------------------------------------------------------------------
 
 function addRendezvous(c: Context, fields: Omit<Rendezvous, 'index' | 'site'>): void {
   c.asm.emit(op.rendezvous, c.rendezvous.length);
@@ -290,15 +378,39 @@ function checkedSlot(c: Context, operand: Expr): Slot {
 function compileBarrier(c: Context, stmt: StmtOf<'barrier'>): void {
   const { scope, reduction } = stmt;
   if (stmt.isStandIn === true) return;
-  if (scope.kind === 'tile' && (scope.size > 32 || scope.size < 1 || (scope.size & (scope.size - 1)) !== 0)) return c.exprs.unmodelled(`tile of ${scope.size} threads`);
+  if (scope.kind === 'tile' && (scope.size > 32 || scope.size < 1 || (scope.size & (scope.size - 1)) !== 0))
+    return c.exprs.unmodelled(`tile of ${scope.size} threads`);
   addRendezvous(c, {
-    // A collective call waits like a barrier; that it orders less is left to the protocol's views of the kernel (ir/views.ts).
-    scope: scope.kind === 'tile' ? 'warp' : scope.kind === 'collective' ? 'block' : scope.kind === 'cluster' ? 'grid' : scope.kind,
+    // A collective call waits like a barrier; that it orders less is left to the protocol's views of the kernel
+    // (ir/views.ts).
+    scope:
+      scope.kind === 'tile'
+        ? 'warp'
+        : scope.kind === 'collective'
+          ? 'block'
+          : scope.kind === 'cluster'
+            ? 'grid'
+            : scope.kind,
     mask: scope.kind === 'warp' && !namesAllLanes(scope.mask) ? maskSlot(c, scope.mask) : null,
     tile: scope.kind === 'tile' ? scope.size : null,
     cluster: scope.kind === 'cluster' ? scope.dims : null,
-    number: scope.kind === 'named' ? { barrier: checkedSlot(c, scope.barrier), threads: scope.threads === null ? null : checkedSlot(c, scope.threads), arrive: scope.arrive } : null,
-    reduction: reduction === null ? null : { op: reduction.op, predicate: truthSlot(c, reduction.predicate), target: c.exprs.slotOf(reduction.target), isLong: isLong(c, reduction.target) },
+    number:
+      scope.kind === 'named'
+        ? {
+            barrier: checkedSlot(c, scope.barrier),
+            threads: scope.threads === null ? null : checkedSlot(c, scope.threads),
+            arrive: scope.arrive,
+          }
+        : null,
+    reduction:
+      reduction === null
+        ? null
+        : {
+            op: reduction.op,
+            predicate: truthSlot(c, reduction.predicate),
+            target: c.exprs.slotOf(reduction.target),
+            isLong: isLong(c, reduction.target),
+          },
     lanes: null,
     async: null,
     taintFrom: reduction === null ? [] : taintsOf(c, [reduction.predicate]),
@@ -319,7 +431,10 @@ function namesAllLanes(mask: Expr | null): boolean {
 
 /** The truth of a predicate of any scalar type, as 0 or 1. */
 const truthSlot = (c: Context, predicate: Expr): Slot =>
-  operandOf(c.exprs, typeOf(predicate).kind === 'bool' ? predicate : { kind: 'cast', to: { kind: 'bool' }, operand: predicate });
+  operandOf(
+    c.exprs,
+    typeOf(predicate).kind === 'bool' ? predicate : { kind: 'cast', to: { kind: 'bool' }, operand: predicate },
+  );
 
 function compileLanes(c: Context, stmt: StmtOf<'lanes'>): void {
   const isVote = stmt.op === 'any' || stmt.op === 'all' || stmt.op === 'ballot';
@@ -334,7 +449,13 @@ function compileLanes(c: Context, stmt: StmtOf<'lanes'>): void {
       op: stmt.op,
       target: c.exprs.slotOf(stmt.target),
       isLong: isLong(c, stmt.target),
-      operands: stmt.operands.map((operand, k) => (isVote ? truthSlot(c, operand) : k === 0 ? operandOf(c.exprs, operand) : operandOf(c.exprs, { kind: 'cast', to: i32, operand }))),
+      operands: stmt.operands.map((operand, k) =>
+        isVote
+          ? truthSlot(c, operand)
+          : k === 0
+            ? operandOf(c.exprs, operand)
+            : operandOf(c.exprs, { kind: 'cast', to: i32, operand }),
+      ),
       type: stmt.operands[0] === undefined ? null : typeOf(stmt.operands[0]),
       width: stmt.width,
     },
@@ -349,13 +470,25 @@ function compileLanes(c: Context, stmt: StmtOf<'lanes'>): void {
 function compileAsync(c: Context, { op }: StmtOf<'async'>): void {
   const place = objectOf(op);
   const array = place === null ? null : c.arrays.get(place.array);
-  const object = place === null || array === null || array === undefined ? null : { array: array.index, address: checkedSlot(c, byteAddress(place)) };
+  const object =
+    place === null || array === null || array === undefined
+      ? null
+      : { array: array.index, address: checkedSlot(c, byteAddress(place)) };
   const number = (expr: Expr | null): Slot | null => (expr === null ? null : checkedSlot(c, expr));
   const target = op.kind === 'arrive' || op.kind === 'look' ? op.target : null;
   addRendezvous(c, {
-    scope: 'async', mask: null, tile: null, cluster: null, number: null, reduction: null, lanes: null, taintFrom: [], taintTo: null,
+    scope: 'async',
+    mask: null,
+    tile: null,
+    cluster: null,
+    number: null,
+    reduction: null,
+    lanes: null,
+    taintFrom: [],
+    taintTo: null,
     async: {
-      op, object,
+      op,
+      object,
       count: number(op.kind === 'init' || op.kind === 'arrive' ? op.count : null),
       bytes: number(op.kind === 'arrive' || op.kind === 'issue' ? op.bytes : null),
       phase: number(op.kind === 'await-phase' || op.kind === 'look' ? op.phase : null),
@@ -365,7 +498,7 @@ function compileAsync(c: Context, { op }: StmtOf<'async'>): void {
   if (target !== null) setTaint(c, target, op.kind === 'look' && !op.isAwaited ? 1 : 0);
 }
 
-// Control ----------------------------------------------------------------------------------------------------------------
+// Control -------------------------------------------------------------------------------------------------------------
 
 function compileLoop(c: Context, stmt: StmtOf<'loop'>): void {
   const { asm } = c;

@@ -3,12 +3,27 @@ import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
 import type { BuiltinName } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
 import type { Span } from '../base/span.ts';
-import type { AddressSpace, AsyncOp, AtomicOp, ClusterDims, CopyAccess, Kernel, LaneOp, MemoryOrder, MemoryScope } from '../ir/ir.ts';
+import type {
+  AddressSpace,
+  AsyncOp,
+  AtomicOp,
+  ClusterDims,
+  CopyAccess,
+  Kernel,
+  LaneOp,
+  MemoryOrder,
+  MemoryScope,
+} from '../ir/ir.ts';
 import type { Code, Slot } from './assembler.ts';
 import type { FenceSite } from './order.ts';
 
 /** A statement to name in reports, with the loops around it (outermost first) and their turn counters. */
-export type Site = Readonly<{ stmt: StmtId; span: Span; loops: readonly Readonly<{ loop: StmtId; turn: Slot }>[]; /** Of a check of data: whether it is of an address, which leads no thread. */ isAddress?: boolean }>;
+export type Site = Readonly<{
+  stmt: StmtId;
+  span: Span;
+  loops: readonly Readonly<{ loop: StmtId; turn: Slot }>[];
+  /** Of a check of data: whether it is of an address, which leads no thread. */ isAddress?: boolean;
+}>;
 
 export type AccessMode = 'read' | 'write' | 'atomic';
 export type MemorySite = Readonly<{
@@ -19,7 +34,13 @@ export type MemorySite = Readonly<{
   type: ScalarType;
   format: Format;
   size: number;
-  atomic: Readonly<{ op: AtomicOp; operands: readonly Slot[]; target: Slot | null; scope: MemoryScope; order: MemoryOrder }> | null;
+  atomic: Readonly<{
+    op: AtomicOp;
+    operands: readonly Slot[];
+    target: Slot | null;
+    scope: MemoryScope;
+    order: MemoryOrder;
+  }> | null;
   /** Of an access that an asynchronous copy makes: who is taken to make it. */
   copy: CopyAccess['by'] | null;
   isVolatile: boolean;
@@ -52,18 +73,37 @@ export type Rendezvous = Readonly<{
   tile: number | null;
   /** Of the barrier of a cluster: how many blocks it has along each axis. */
   cluster: ClusterDims | null;
-  /** Of numbered barriers: slots of the barrier and of the number of threads (null: all of the block), and whether nobody waits. */
+  /**
+   * Of numbered barriers: slots of the barrier and of the number of threads (null: all of the block), and whether
+   * nobody waits.
+   */
   number: Readonly<{ barrier: Slot; threads: Slot | null; arrive: boolean }> | null;
   reduction: Readonly<{ op: 'count' | 'and' | 'or'; predicate: Slot; target: Slot; isLong: boolean }> | null;
-  lanes: Readonly<{ op: LaneOp; target: Slot; isLong: boolean; operands: readonly Slot[]; /** of the first operand */ type: ScalarType | null; width: number }> | null;
+  lanes: Readonly<{
+    op: LaneOp;
+    target: Slot;
+    isLong: boolean;
+    operands: readonly Slot[];
+    /** of the first operand */ type: ScalarType | null;
+    width: number;
+  }> | null;
   async: CompiledAsync | null;
   /** Taint bits of the operands, and of the target; null: not tracked. */
   taintFrom: readonly Slot[];
   taintTo: Slot | null;
 }>;
 
-/** An asynchronous step (agents.ts). `object`: the array and the slot of the address; null: the block's own, or none. */
-export type CompiledAsync = Readonly<{ op: AsyncOp; object: Readonly<{ array: number; address: Slot }> | null; count: Slot | null; bytes: Slot | null; phase: Slot | null; target: Slot | null }>;
+/**
+ * An asynchronous step (agents.ts). `object`: the array and the slot of the address; null: the block's own, or none.
+ */
+export type CompiledAsync = Readonly<{
+  op: AsyncOp;
+  object: Readonly<{ array: number; address: Slot }> | null;
+  count: Slot | null;
+  bytes: Slot | null;
+  phase: Slot | null;
+  target: Slot | null;
+}>;
 
 export type ArrayInfo = Readonly<{
   index: number;
@@ -100,7 +140,10 @@ export type CompiledKernel = Readonly<{
   depth: number;
   /** Of each loop, the last statement in it. */
   loopEnds: ReadonlyMap<StmtId, StmtId>;
-  /** Threads can be ordered by barriers of warps or by numbered ones; `partial`: by some that name only part of the warp, or threads of several. */
+  /**
+   * Threads can be ordered by barriers of warps or by numbered ones; `partial`: by some that name only part of the
+   * warp, or threads of several.
+   */
   warpBarriers: 'none' | 'full' | 'partial';
   /** Whether there are asynchronous steps, and of them such of bulk copies; how many queues each thread has. */
   isAsync: boolean;

@@ -102,6 +102,6 @@ export function fusedSingle(a: number, b: number, c: number): number {
   const scratch = new DataView(new ArrayBuffer(8));
   scratch.setFloat64(0, sum);
   const bits = scratch.getBigInt64(0);
-  if ((bits & 1n) === 0n) scratch.setBigInt64(0, bits + ((error > 0) === (sum > 0) ? 1n : -1n));
+  if ((bits & 1n) === 0n) scratch.setBigInt64(0, bits + (error > 0 === sum > 0 ? 1n : -1n));
   return Math.fround(scratch.getFloat64(0));
 }

@@ -1,9 +1,11 @@
 /**
- * Whether the threads that are left would move for ever: all that can move come round to where they were, with the same values in the same
- * memory, and have changed nothing on the way. Then nobody ever changes anything again, and nobody that waits is let go. Exact where it says
- * so; it does not where a thread counts its turns, or takes longer to come round.
+ * Whether the threads that are left would move for ever: all that can move come round to where they were, with the same
+ * values in the same memory, and have changed nothing on the way. Then nobody ever changes anything again, and nobody
+ * that waits is let go. Exact where it says so; it does not where a thread counts its turns, or takes longer to come
+ * round.
  *
- * Example: `while (atomicCAS(lock, 0, 1) != 0) { }` of a lane whose neighbour has the lock and, in lockstep, cannot go on to give it back.
+ * Example: `while (atomicCAS(lock, 0, 1) != 0) { }` of a lane whose neighbour has the lock and, in lockstep, cannot go
+ * on to give it back.
  */
 import type { CompiledKernel, MemorySite } from './compiled.ts';
 import type { MachineReport } from './machine.ts';
@@ -24,7 +26,9 @@ export function endlessWait(m: Machine, step: (unit: Thread) => void): Endless |
     for (const lanes of m.lockstep ? (block?.warps ?? []) : (block?.threads.map((thread) => [thread]) ?? [])) {
       const unit = lanes.find(({ status }) => status === 'runnable');
       if (unit === undefined) continue;
-      const poll = roundTrip(m, lanes, turns, () => { step(unit); });
+      const poll = roundTrip(m, lanes, turns, () => {
+        step(unit);
+      });
       if (poll === null) return null;
       found ??= poll;
     }
@@ -41,9 +45,23 @@ function roundTrip(m: Machine, lanes: readonly Thread[], turns: ReadonlySet<numb
   for (let k = 0; k < longest; k++) {
     const next = lanes.map((lane) => ({ lane, visible: lane.visible, looks: pollOf(m, lane) }));
     move();
-    if (m.outcome !== null || m.changes !== changes || m.exited !== exited || m.wakeups !== wakeups || lanes.every(({ status }) => status !== 'runnable')) return null;
+    if (
+      m.outcome !== null ||
+      m.changes !== changes ||
+      m.exited !== exited ||
+      m.wakeups !== wakeups ||
+      lanes.every(({ status }) => status !== 'runnable')
+    )
+      return null;
     poll ??= next.find(({ lane, visible, looks }) => looks !== null && lane.visible > visible)?.looks ?? null;
-    if (poll !== null && stateOf(m, lanes, turns) === before) return { ...poll, starved: starvedOf(m, lanes.find(({ status, visible }, at) => status === 'runnable' && visible === start[at])) };
+    if (poll !== null && stateOf(m, lanes, turns) === before)
+      return {
+        ...poll,
+        starved: starvedOf(
+          m,
+          lanes.find(({ status, visible }, at) => status === 'runnable' && visible === start[at]),
+        ),
+      };
   }
   return null;
 }
@@ -54,9 +72,19 @@ function starvedOf(m: Machine, lane: Thread | undefined): Endless['starved'] {
 }
 
 /** The access that the lane stands before. */
-function nextSite({ compiled: { code: { words }, memory } }: Machine, lane: Thread): MemorySite | null {
+function nextSite(
+  {
+    compiled: {
+      code: { words },
+      memory,
+    },
+  }: Machine,
+  lane: Thread,
+): MemorySite | null {
   const opcode = words.getInt32(lane.pc, true) & 255;
-  return opcode === op.load || opcode === op.store || opcode === op.atomic ? (memory[words.getInt32(lane.pc + 4, true)] ?? null) : null;
+  return opcode === op.load || opcode === op.store || opcode === op.atomic
+    ? (memory[words.getInt32(lane.pc + 4, true)] ?? null)
+    : null;
 }
 
 /** The lane as one that looks at memory next. */
@@ -64,7 +92,14 @@ function pollOf(m: Machine, lane: Thread): Endless | null {
   const site = lane.status === 'runnable' ? nextSite(m, lane) : null;
   const info = site === null ? undefined : m.compiled.arrays[site.array];
   if (site === null || info === undefined || site.isLocal || site.mode === 'write') return null;
-  return { kind: 'endless', who: describeThread(m, lane), stmt: site.site.stmt, span: site.site.span, array: info.id, starved: null };
+  return {
+    kind: 'endless',
+    who: describeThread(m, lane),
+    stmt: site.site.stmt,
+    span: site.site.span,
+    array: info.id,
+    starved: null,
+  };
 }
 
 /** Where the lanes stand and what their frames hold, but for the numbers of turns, which nothing reads. */
@@ -74,7 +109,8 @@ function stateOf({ compiled: { code } }: Machine, lanes: readonly Thread[], turn
     parts.push(status, pc);
     if (status !== 'runnable') continue;
     for (let slot = 0; slot + 8 <= code.frameBytes; slot += 8) {
-      if (!turns.has(slot)) parts.push(block.frames.getInt32(base + slot, true), block.frames.getInt32(base + slot + 4, true));
+      if (!turns.has(slot))
+        parts.push(block.frames.getInt32(base + slot, true), block.frames.getInt32(base + slot + 4, true));
     }
   }
   return parts.join(' ');

@@ -7,10 +7,12 @@ import type { Span } from '../base/span.ts';
 export type Sighting = 'sought' | 'nearly' | 'other';
 
 /**
- * `isTimeUp`: asked between the movements of threads; not given: never. `sought`: whether this is what the run is made for; where it
- * has been seen, the run ends after as many steps again, as one whose budget is spent; where it was seen, but with equal values, after some times as many.
+ * `isTimeUp`: asked between the movements of threads; not given: never. `sought`: whether this is what the run is made
+ * for; where it has been seen, the run ends after as many steps again, as one whose budget is spent; where it was seen,
+ * but with equal values, after some times as many.
  * `isAll`: nothing else is wanted of the run, which ends where it has been seen.
- * `endsAtData`: whether the run ends as soon as control or an address depends on data. `outside`: what loads outside of their arrays give; not given: 0.
+ * `endsAtData`: whether the run ends as soon as control or an address depends on data. `outside`: what loads outside of
+ * their arrays give; not given: 0.
  */
 export type MachineBudget = Readonly<{
   maxSteps: number;
@@ -18,7 +20,11 @@ export type MachineBudget = Readonly<{
   isTimeUp?: () => boolean;
   endsAtData?: boolean;
   outside?: bigint;
-  sought?: Readonly<{ race: (race: MachineRace) => Sighting; divergence: (divergence: MachineDivergence) => boolean; isAll?: boolean }>;
+  sought?: Readonly<{
+    race: (race: MachineRace) => Sighting;
+    divergence: (divergence: MachineDivergence) => boolean;
+    isAll?: boolean;
+  }>;
 }>;
 
 export type MachineReport = Readonly<{
@@ -26,12 +32,36 @@ export type MachineReport = Readonly<{
     | Readonly<{ kind: 'completed' }>
     /** Threads wait and none can go on; the divergences say where. */
     | Readonly<{
-      kind: 'deadlock';
-      /** Not given: at barriers. `waits`: `who` waits for a phase of a barrier object that takes `count` arrivals and has got `arrived`, or `bytes` more than were copied; `uninitialized`: it uses one that nobody has initialized. */
-      object?: Readonly<{ how: 'waits' | 'uninitialized'; who: MachineThread; stmt: StmtId; span: Span; name: string; array: ArrayId | null; arrived: number; count: number; bytes: number }>;
-    }>
-    /** Threads look for ever at memory that nobody changes any more, `who` among them. `starved`: in lockstep, a lane of its warp whose turn never comes, and where it is. */
-    | Readonly<{ kind: 'endless'; who: MachineThread; stmt: StmtId; span: Span; array: ArrayId; starved: Readonly<{ who: MachineThread; span: Span }> | null }>
+        kind: 'deadlock';
+        /**
+         * Not given: at barriers. `waits`: `who` waits for a phase of a barrier object that takes `count` arrivals and
+         * has got `arrived`, or `bytes` more than were copied; `uninitialized`: it uses one that nobody has
+         * initialized.
+         */
+        object?: Readonly<{
+          how: 'waits' | 'uninitialized';
+          who: MachineThread;
+          stmt: StmtId;
+          span: Span;
+          name: string;
+          array: ArrayId | null;
+          arrived: number;
+          count: number;
+          bytes: number;
+        }>;
+      }>
+    /**
+     * Threads look for ever at memory that nobody changes any more, `who` among them. `starved`: in lockstep, a lane of
+     * its warp whose turn never comes, and where it is.
+     */
+    | Readonly<{
+        kind: 'endless';
+        who: MachineThread;
+        stmt: StmtId;
+        span: Span;
+        array: ArrayId;
+        starved: Readonly<{ who: MachineThread; span: Span }> | null;
+      }>
     /** An assertion of the source failed, which ends the kernel (CUDA guide, Assertion); the fault says which. */
     | Readonly<{ kind: 'aborted'; span: Span }>
     | Readonly<{ kind: 'budget'; which: 'steps' | 'bytes' | 'time' }>
@@ -52,8 +82,8 @@ export type MachineReport = Readonly<{
   /** Barriers executed (releases), by statement. */
   barriers: ReadonlyMap<StmtId, number>;
   /**
-   * Barriers of blocks that alone stood between two conflicting accesses of this run (needs.ts); all statements of one place of
-   * the source together.
+   * Barriers of blocks that alone stood between two conflicting accesses of this run (needs.ts); all statements of one
+   * place of the source together.
    */
   neededBarriers: ReadonlySet<StmtId>;
   /** Statements that accessed memory in which races are looked for. */
@@ -61,13 +91,13 @@ export type MachineReport = Readonly<{
   /** Computed when it is asked for. */
   traffic: Traffic;
   /**
-   * Whether any branch, loop condition or address depended on data read from memory (for amplification). Branches that only
-   * assign scalars do not count by themselves: what they assign depends on their condition instead.
+   * Whether any branch, loop condition or address depended on data read from memory (for amplification). Branches that
+   * only assign scalars do not count by themselves: what they assign depends on their condition instead.
    */
   dataDependent: boolean;
   /**
-   * Whether some value was made up: of an `unknown-value` statement that may be read, of a scalar argument that the run does not give, or of
-   * a lane that took no part in a shuffle. Values of this report may then be wrong.
+   * Whether some value was made up: of an `unknown-value` statement that may be read, of a scalar argument that the run
+   * does not give, or of a lane that took no part in a shuffle. Values of this report may then be wrong.
    */
   inventedValues: boolean;
   /**
@@ -78,8 +108,8 @@ export type MachineReport = Readonly<{
   /** Shuffles of which the first lane that came got a value of none, since the lane that it reads was not there. */
   lonely: ReadonlySet<StmtId>;
   /**
-   * Where a thread came to a numbered barrier that nothing orders behind the time when it was last passed: under another schedule other
-   * threads may pass it together. Null: nowhere [T9].
+   * Where a thread came to a numbered barrier that nothing orders behind the time when it was last passed: under
+   * another schedule other threads may pass it together. Null: nowhere [T9].
    */
   openPhase: Span | null;
 }>;
@@ -123,13 +153,17 @@ export type MachineDivergence = Readonly<{
   waiting: MachineThread;
   other: MachineThread;
   /** Where the other thread is. */
-  otherAt: Readonly<{ kind: 'exited'; span: Span | null }> | Readonly<{ kind: 'barrier'; stmt: StmtId; span: Span }> | Readonly<{ kind: 'other-turn'; span: Span }>;
+  otherAt:
+    | Readonly<{ kind: 'exited'; span: Span | null }>
+    | Readonly<{ kind: 'barrier'; stmt: StmtId; span: Span }>
+    | Readonly<{ kind: 'other-turn'; span: Span }>;
 }>;
 
 /**
- * At a meeting of lanes, or of the grid, those whom it names and those who come are not the same. `elsewhere`: `waiting` waits for `other`,
- * who waits where it needs `waiting`. `gone`: `other` went around the meeting, did something behind it, and ended. `left-out`:
- * `waiting` came with a mask that names `other`, but not itself. Only of threads whose ways depend on no data.
+ * At a meeting of lanes, or of the grid, those whom it names and those who come are not the same. `elsewhere`:
+ * `waiting` waits for `other`, who waits where it needs `waiting`. `gone`: `other` went around the meeting, did
+ * something behind it, and ended. `left-out`: `waiting` came with a mask that names `other`, but not itself. Only of
+ * threads whose ways depend on no data.
  */
 export type MachineParting = MachineDivergence & Readonly<{ how: 'elsewhere' | 'gone' | 'left-out' }>;
 

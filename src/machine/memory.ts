@@ -38,12 +38,24 @@ export type Store = {
 
 /** What a new page holds. */
 /** `type`: null for elements that are structures: each of their bytes holds the value. */
-type Initial = Readonly<{ fill: bigint | number | 'distinct'; type: ScalarType | null; elementBytes: number; values: ReadonlyMap<number, readonly (readonly [number, bigint | number])[]>; isDefined: boolean }>;
+type Initial = Readonly<{
+  fill: bigint | number | 'distinct';
+  type: ScalarType | null;
+  elementBytes: number;
+  values: ReadonlyMap<number, readonly (readonly [number, bigint | number])[]>;
+  isDefined: boolean;
+}>;
 
 const denseBytes = 1 << 16;
 /** Of large arrays: kernels touch few bytes in each row of a matrix, and all of a page begin with some value. */
 const sparseBytes = 1 << 12;
-const emptyPage: Page = { base: 0, size: 0, view: new DataView(new ArrayBuffer(0)), marks: new Uint8Array(0), heads: new Int32Array(0) };
+const emptyPage: Page = {
+  base: 0,
+  size: 0,
+  view: new DataView(new ArrayBuffer(0)),
+  marks: new Uint8Array(0),
+  heads: new Int32Array(0),
+};
 
 /** Makes the memory of an array. `threads` is the number of parts of a local array, else 1. */
 export function createStore(info: ArrayInfo, initial: InitialArray | null, threads: number): Store {
@@ -61,7 +73,14 @@ export function createStore(info: ArrayInfo, initial: InitialArray | null, threa
   }
   const fill = initial === null || initial.fill === 'uninitialized' ? 0 : initial.fill;
   return {
-    info, size, perThread: info.space === 'local' ? own : 0, pages: new Map(), pageBytes, page: emptyPage, blank: null, allocated: 0,
+    info,
+    size,
+    perThread: info.space === 'local' ? own : 0,
+    pages: new Map(),
+    pageBytes,
+    page: emptyPage,
+    blank: null,
+    allocated: 0,
     initial: { fill, type: info.elementType, elementBytes: Math.max(1, info.elementBytes), values, isDefined },
   };
 }
@@ -83,13 +102,20 @@ function createPage(store: Store, number: number): Page {
   const base = number * pageBytes;
   const size = Math.min(pageBytes, store.size - base);
   const cells = Math.ceil(pageBytes >> info.cellShift);
-  const page: Page = { base, size, view: new DataView(new ArrayBuffer(pageBytes)), marks: new Uint8Array(cells), heads: new Int32Array(info.isLogged ? cells : 0) };
+  const page: Page = {
+    base,
+    size,
+    view: new DataView(new ArrayBuffer(pageBytes)),
+    marks: new Uint8Array(cells),
+    heads: new Int32Array(info.isLogged ? cells : 0),
+  };
   store.allocated += pageBytes + cells + page.heads.byteLength;
   if (initial.fill !== 0 && initial.fill !== 0n) {
     if (initial.fill === 'distinct') fillDistinct(page, initial);
     else if (store.blank !== null && size === pageBytes) new Uint8Array(page.view.buffer).set(store.blank);
     else {
-      for (let at = 0; at + initial.elementBytes <= size; at += initial.elementBytes) writeInitial(page.view, at, initial, initial.fill);
+      for (let at = 0; at + initial.elementBytes <= size; at += initial.elementBytes)
+        writeInitial(page.view, at, initial, initial.fill);
       if (size === pageBytes) store.blank = new Uint8Array(page.view.buffer.slice(0));
     }
   }
@@ -109,16 +135,25 @@ function createPage(store: Store, number: number): Page {
 /** `element ^ 5`, beyond 32 bits too: neighbours are out of order, so that a sort or a minimum has something to do. */
 const scrambled = (element: number): number => element - (element % 8) + ((element % 8) ^ 5);
 
-/** Values that differ from element to element, never zero, and exact in their type. Bytes of structures are such that floats among them are ordinary numbers. */
+/**
+ * Values that differ from element to element, never zero, and exact in their type. Bytes of structures are such that
+ * floats among them are ordinary numbers.
+ */
 function fillDistinct({ view, base, size }: Page, initial: Initial): void {
   const { type, elementBytes } = initial;
-  const exact = type === null || type.kind === 'bool' ? 0 : type.kind === 'float' ? { 16: 8, 32: 24, 64: 52 }[type.bits] : type.bits - 1;
+  const exact =
+    type === null || type.kind === 'bool'
+      ? 0
+      : type.kind === 'float'
+        ? { 16: 8, 32: 24, 64: 52 }[type.bits]
+        : type.bits - 1;
   const most = 2 ** Math.min(exact, 52) - 1;
   const isInt32 = type?.kind === 'int' && type.bits === 32;
   const isFloat32 = type?.kind === 'float' && type.bits === 32;
   for (let at = 0; at + elementBytes <= size; at += elementBytes) {
     const element = Math.floor((base + at) / elementBytes);
-    const value = type === null ? 0x38 + ((element * 5) % 16) : type.kind === 'bool' ? 1 : 1 + (scrambled(element) % most);
+    const value =
+      type === null ? 0x38 + ((element * 5) % 16) : type.kind === 'bool' ? 1 : 1 + (scrambled(element) % most);
     if (isInt32) view.setInt32(at, value, true);
     else if (isFloat32) view.setFloat32(at, value, true);
     else writeInitial(view, at, initial, value);

@@ -8,7 +8,8 @@
  *   f: all floating types, already rounded to their format                 (getFloat64)
  *
  * Example: `x = x + 1` is `addI x x #1`, where `#1` is a slot that the frame's template fills with 1.
- * `interpret.ts` switches on the numbers (literals, so that V8 makes a jump table); a test compares them with this table.
+ * `interpret.ts` switches on the numbers (literals, so that V8 makes a jump table); a test compares them with this
+ * table.
  */
 export const op = {
   jump: 1, // target
@@ -84,7 +85,7 @@ export const op = {
 } as const;
 
 /**
- * How a subscript's slot is read: signed or unsigned 32-bit, signed or unsigned 64-bit; `one`: it is 1, without a slot. With `object`
- * added, the stride counts objects (ir/objects.ts), not bytes.
+ * How a subscript's slot is read: signed or unsigned 32-bit, signed or unsigned 64-bit; `one`: it is 1, without a slot.
+ * With `object` added, the stride counts objects (ir/objects.ts), not bytes.
  */
 export const term = { i: 0, u: 1, l: 2, ul: 3, one: 4, object: 8 } as const;

@@ -1,14 +1,19 @@
 /**
- * Order by release and acquire, beyond barriers [D29]: PTX ISA, Memory Consistency Model, "Release and Acquire Patterns", "Observation Order",
- * "Causality Order". A fence keeps what its thread has done and comes after; the strong writes behind it publish that at their cell. Who reads such a
- * write, or one that read-modify-writes lead on from it, and has a fence behind, comes after it too. Both fences, and both accesses, must be of a scope that
- * holds both threads. Atomics with an order of their own are fences at that place. Barriers pass on to all what one of their threads comes after.
+ * Order by release and acquire, beyond barriers [D29]: PTX ISA, Memory Consistency Model, "Release and Acquire
+ * Patterns", "Observation Order", "Causality Order". A fence keeps what its thread has done and comes after; the strong
+ * writes behind it publish that at their cell. Who reads such a write, or one that read-modify-writes lead on from it,
+ * and has a fence behind, comes after it too. Both fences, and both accesses, must be of a scope that holds both
+ * threads. Atomics with an order of their own are fences at that place. Barriers pass on to all what one of their
+ * threads comes after.
  *
- * Four things are taken for order that the model does not name, since code rests on them: a `fence.sc` before a barrier releases for whoever signals behind it, whatever the fence of who sees that; and, after
- * the CUDA guide's sample of a last block (Memory Fence Functions), a step of a counter counts as an acquiring one, a barrier behind a read as a fence, and volatile or
- * atomic accesses behind a read are ordered. So a pair that is not ordered here is a race in the model.
+ * Four things are taken for order that the model does not name, since code rests on them: a `fence.sc` before a barrier
+ * releases for whoever signals behind it, whatever the fence of who sees that; and, after the CUDA guide's sample of a
+ * last block (Memory Fence Functions), a step of a counter counts as an acquiring one, a barrier behind a read as a
+ * fence, and volatile or atomic accesses behind a read are ordered. So a pair that is not ordered here is a race in the
+ * model.
  *
- * Example: `data[0] = 1; __threadfence(); atomicExch(flag, 1);` and `while (atomicAdd(flag, 0) == 0) { } __threadfence(); x = data[0];`.
+ * Example: `data[0] = 1; __threadfence(); atomicExch(flag, 1);` and `while (atomicAdd(flag, 0) == 0) { }
+ * __threadfence(); x = data[0];`.
  */
 import type { Block, Machine, Thread } from './state.ts';
 import type { CompiledKernel, MemorySite } from './compiled.ts';
@@ -16,8 +21,8 @@ import type { MemoryOrder, MemoryScope } from '../ir/ir.ts';
 import type { Store } from './memory.ts';
 
 /**
- * What comes before: of a thread (by its index) all up to that epoch, of a block (by -1 - ordinal) all in intervals below that number. Never changed
- * once it is made.
+ * What comes before: of a thread (by its index) all up to that epoch, of a block (by -1 - ordinal) all in intervals
+ * below that number. Never changed once it is made.
  */
 export type Clock = ReadonlyMap<number, number>;
 export const nothing: Clock = new Map();
@@ -36,13 +41,25 @@ export type ThreadOrder = {
   total: Published;
   /** The thread's epoch up to its latest releasing fence. */
   fencedAt: number;
-  /** What it has read of, from writers of its own block and of others: it comes after that from its next acquiring fence on. */
+  /**
+   * What it has read of, from writers of its own block and of others: it comes after that from its next acquiring fence
+   * on.
+   */
   observed: Readonly<{ own: Clock; others: Clock }>;
-  /** What its releasing operations have published at cells: later strong writes of the thread to such a cell do, too. */
+  /**
+   * What its releasing operations have published at cells: later strong writes of the thread to such a cell do, too.
+   */
   atCells: Map<Store, Map<number, Published>>;
 };
 
-export const newThreadOrder = (): ThreadOrder => ({ after: nothing, released: unpublished, total: unpublished, fencedAt: -2, observed: { own: nothing, others: nothing }, atCells: new Map() });
+export const newThreadOrder = (): ThreadOrder => ({
+  after: nothing,
+  released: unpublished,
+  total: unpublished,
+  fencedAt: -2,
+  observed: { own: nothing, others: nothing },
+  atCells: new Map(),
+});
 
 /** By cell that strong writes went to, how many bytes that has, and what they published, for each writing block. */
 export type Releases = Map<Store, Map<number, Readonly<{ size: number; by: ReadonlyMap<Block, Published> }>>>;
@@ -50,7 +67,8 @@ export type Releases = Map<Store, Map<number, Readonly<{ size: number; by: Reado
 export type FenceSite = Readonly<{ scope: MemoryScope; order: Exclude<MemoryOrder, 'relaxed'> }>;
 
 /** Whether fences, or atomics with an order, may order threads. */
-export const mayOrder = ({ fences, memory }: CompiledKernel): boolean => fences.length > 0 || memory.some(({ atomic }) => atomic !== null && atomic.order !== 'relaxed');
+export const mayOrder = ({ fences, memory }: CompiledKernel): boolean =>
+  fences.length > 0 || memory.some(({ atomic }) => atomic !== null && atomic.order !== 'relaxed');
 
 const acquires = (order: MemoryOrder): boolean => order === 'acquire' || order === 'acq_rel' || order === 'seq_cst';
 const releases = (order: MemoryOrder): boolean => order === 'release' || order === 'acq_rel' || order === 'seq_cst';
@@ -108,21 +126,31 @@ function covers(clock: Clock, other: Clock): boolean {
   return true;
 }
 
-// Accesses ---------------------------------------------------------------------------------------------------------------
+// Accesses ------------------------------------------------------------------------------------------------------------
 
 /** PTX ISA, "Operation Types": volatile accesses are relaxed ones of system scope. */
 const isStrong = (site: MemorySite): boolean => site.atomic !== null || site.isVolatile;
 
-const isStep = ({ atomic }: MemorySite): boolean => atomic !== null && ['add', 'sub', 'inc', 'dec', 'or', 'and', 'xor'].includes(atomic.op);
+const isStep = ({ atomic }: MemorySite): boolean =>
+  atomic !== null && ['add', 'sub', 'inc', 'dec', 'or', 'and', 'xor'].includes(atomic.op);
 
 /** What an access did to its cell; `changed`: it left another value. */
 type Deed = Readonly<{ hasRead: boolean; hasWritten: boolean; hasChanged: boolean }>;
 
-export function passAccess(m: Machine, thread: Thread, site: MemorySite, store: Store, address: number, { hasRead, hasWritten, hasChanged }: Deed): void {
+export function passAccess(
+  m: Machine,
+  thread: Thread,
+  site: MemorySite,
+  store: Store,
+  address: number,
+  { hasRead, hasWritten, hasChanged }: Deed,
+): void {
   if (m.releases === null || site.isLocal) return;
   const cells = m.releases.get(store);
   if (!isStrong(site)) {
-    if (hasWritten && cells !== undefined) for (let at = address - 7; at < address + site.size; at++) if (at + (cells.get(at)?.size ?? 0) > address) cells.delete(at);
+    if (hasWritten && cells !== undefined)
+      for (let at = address - 7; at < address + site.size; at++)
+        if (at + (cells.get(at)?.size ?? 0) > address) cells.delete(at);
     return;
   }
   const scope = site.atomic?.scope ?? 'system';
@@ -136,14 +164,26 @@ export function passAccess(m: Machine, thread: Thread, site: MemorySite, store: 
   if (seen.narrow.size === 0 && (known === undefined || !hasRead)) return void cells?.delete(address);
   const before = hasRead ? (known ?? new Map<Block, Published>()) : new Map<Block, Published>();
   const last = before.get(thread.block) ?? unpublished;
-  const next = new Map(before).set(thread.block, { wide: joined(m, last.wide, [seen.wide]), narrow: joined(m, last.narrow, [seen.narrow, seen.wide]) });
+  const next = new Map(before).set(thread.block, {
+    wide: joined(m, last.wide, [seen.wide]),
+    narrow: joined(m, last.narrow, [seen.narrow, seen.wide]),
+  });
   const cell = { size: site.size, by: next };
   if (cells === undefined) m.releases.set(store, new Map([[address, cell]]));
   else cells.set(address, cell);
 }
 
-/** What a strong write releases: by its own order, by a fence before it, or as it follows a releasing operation of the thread on the cell (PTX ISA, "Release Patterns"). */
-function publishedAt(m: Machine, thread: Thread, { order, scope }: Readonly<{ order: MemoryOrder; scope: MemoryScope }>, store: Store, address: number): Published {
+/**
+ * What a strong write releases: by its own order, by a fence before it, or as it follows a releasing operation of the
+ * thread on the cell (PTX ISA, "Release Patterns").
+ */
+function publishedAt(
+  m: Machine,
+  thread: Thread,
+  { order, scope }: Readonly<{ order: MemoryOrder; scope: MemoryScope }>,
+  store: Store,
+  address: number,
+): Published {
   const { released, atCells } = thread.order;
   if (releases(order)) {
     const own = publishedBy(m, thread, scope, released);
@@ -153,29 +193,50 @@ function publishedAt(m: Machine, thread: Thread, { order, scope }: Readonly<{ or
     return own;
   }
   const before = atCells.get(store)?.get(address);
-  return before === undefined ? released : { wide: joined(m, released.wide, [before.wide]), narrow: joined(m, released.narrow, [before.narrow]) };
+  return before === undefined
+    ? released
+    : { wide: joined(m, released.wide, [before.wide]), narrow: joined(m, released.narrow, [before.narrow]) };
 }
 
 function observe(m: Machine, { block, order }: Thread, known: ReadonlyMap<Block, Published>, scope: MemoryScope): void {
   const own = known.get(block);
   const others = scope === 'block' ? [] : [...known].flatMap(([writer, { wide }]) => (writer === block ? [] : [wide]));
-  order.observed = { own: own === undefined ? order.observed.own : joined(m, order.observed.own, [own.narrow]), others: joined(m, order.observed.others, others) };
+  order.observed = {
+    own: own === undefined ? order.observed.own : joined(m, order.observed.own, [own.narrow]),
+    others: joined(m, order.observed.others, others),
+  };
 }
 
-/** The epoch under which an access counts: a strong write behind a fence belongs to what the fence released, as part of one pattern. */
+/**
+ * The epoch under which an access counts: a strong write behind a fence belongs to what the fence released, as part of
+ * one pattern.
+ */
 export const epochOf = (thread: Thread, site: MemorySite): number =>
-  (isStrong(site) && thread.epoch === thread.order.fencedAt + 1 ? thread.order.fencedAt : thread.epoch);
+  isStrong(site) && thread.epoch === thread.order.fencedAt + 1 ? thread.order.fencedAt : thread.epoch;
 
-/** Whether what the thread does at `site` comes after what another one did in that epoch, in that interval of its block. */
-export function isReleased({ order }: Thread, site: MemorySite, by: Readonly<{ index: number; epoch: number; block: number; interval: number }>): boolean {
-  const { after, observed: { own, others } } = order;
-  return (isStrong(site) ? [after, own, others] : [after]).some((clock) =>
-    (clock.get(by.index) ?? -1) >= by.epoch || (clock.get(-1 - by.block) ?? 0) > by.interval);
+/**
+ * Whether what the thread does at `site` comes after what another one did in that epoch, in that interval of its block.
+ */
+export function isReleased(
+  { order }: Thread,
+  site: MemorySite,
+  by: Readonly<{ index: number; epoch: number; block: number; interval: number }>,
+): boolean {
+  const {
+    after,
+    observed: { own, others },
+  } = order;
+  return (isStrong(site) ? [after, own, others] : [after]).some(
+    (clock) => (clock.get(by.index) ?? -1) >= by.epoch || (clock.get(-1 - by.block) ?? 0) > by.interval,
+  );
 }
 
-// Barriers ---------------------------------------------------------------------------------------------------------------
+// Barriers ------------------------------------------------------------------------------------------------------------
 
-/** What an arrival at a barrier hands on: to what the barrier has gathered, it adds what the thread comes after and what its fences have released. */
+/**
+ * What an arrival at a barrier hands on: to what the barrier has gathered, it adds what the thread comes after and what
+ * its fences have released.
+ */
 export type Gathered = { after: Clock; released: Clock; /** For threads of the same block. */ narrow: Clock };
 export function gather(m: Machine, { order }: Thread, to: Gathered): void {
   to.after = joined(m, to.after, [order.after, order.observed.own, order.observed.others]);
@@ -185,12 +246,18 @@ export function gather(m: Machine, { order }: Thread, to: Gathered): void {
 
 export function goOnFrom(m: Machine, { order }: Thread, { after, released, narrow }: Gathered): void {
   order.after = joined(m, order.after, [after]);
-  const also = (own: Published): Published => ({ wide: joined(m, own.wide, [released]), narrow: joined(m, own.narrow, [released, narrow]) });
+  const also = (own: Published): Published => ({
+    wide: joined(m, own.wide, [released]),
+    narrow: joined(m, own.narrow, [released, narrow]),
+  });
   order.total = also(order.total);
   order.released = also(order.released);
 }
 
-/** Threads meet at a barrier: each now comes after what the others come after, and hands on what their fences have released: `x = 1; __threadfence(); __syncthreads();`, and one thread signals. */
+/**
+ * Threads meet at a barrier: each now comes after what the others come after, and hands on what their fences have
+ * released: `x = 1; __threadfence(); __syncthreads();`, and one thread signals.
+ */
 export function meetInOrder(m: Machine, threads: readonly Thread[]): void {
   if (m.releases === null) return;
   const all: Gathered = { after: nothing, released: nothing, narrow: nothing };

@@ -11,15 +11,30 @@ const all = (holds: boolean): number => (holds ? -1 : 0);
 const one = (holds: boolean): number => (holds ? 1 : 0);
 
 const comparisons: Readonly<Record<string, (a: number, b: number) => boolean>> = {
-  eq: (a, b) => a === b, ne: (a, b) => a !== b, ge: (a, b) => a >= b, gt: (a, b) => a > b, le: (a, b) => a <= b, lt: (a, b) => a < b,
+  eq: (a, b) => a === b,
+  ne: (a, b) => a !== b,
+  ge: (a, b) => a >= b,
+  gt: (a, b) => a > b,
+  le: (a, b) => a <= b,
+  lt: (a, b) => a < b,
 };
 
 /** By name without `__v`, the sign and the width; parts are read signed where the name says `s`. */
 const operations: Readonly<Record<string, OfParts>> = {
-  abs: (a) => Math.abs(a), absss: (a, _, part) => clamped(Math.abs(a), part), neg: (a) => -a, negss: (a, _, part) => clamped(-a, part),
-  absdiff: (a, b) => Math.abs(a - b), add: (a, b) => a + b, addss: (a, b, part) => clamped(a + b, part), addus: (a, b, part) => clamped(a + b, part),
-  sub: (a, b) => a - b, subss: (a, b, part) => clamped(a - b, part), subus: (a, b, part) => clamped(a - b, part),
-  hadd: (a, b) => Math.floor((a + b) / 2), max: (a, b) => Math.max(a, b), min: (a, b) => Math.min(a, b),
+  abs: (a) => Math.abs(a),
+  absss: (a, _, part) => clamped(Math.abs(a), part),
+  neg: (a) => -a,
+  negss: (a, _, part) => clamped(-a, part),
+  absdiff: (a, b) => Math.abs(a - b),
+  add: (a, b) => a + b,
+  addss: (a, b, part) => clamped(a + b, part),
+  addus: (a, b, part) => clamped(a + b, part),
+  sub: (a, b) => a - b,
+  subss: (a, b, part) => clamped(a - b, part),
+  subus: (a, b, part) => clamped(a - b, part),
+  hadd: (a, b) => Math.floor((a + b) / 2),
+  max: (a, b) => Math.max(a, b),
+  min: (a, b) => Math.min(a, b),
 };
 
 function operationOf(name: string): OfParts | null {
@@ -32,21 +47,27 @@ function operationOf(name: string): OfParts | null {
   return compare?.[1] === 'cmp' ? (a, b) => all(holds(a, b)) : (a, b) => one(holds(a, b));
 }
 
-const rangeOf = (bits: number, signed: boolean): Part => ({ bits, low: signed ? -(2 ** (bits - 1)) : 0, high: signed ? 2 ** (bits - 1) - 1 : 2 ** bits - 1 });
+const rangeOf = (bits: number, signed: boolean): Part => ({
+  bits,
+  low: signed ? -(2 ** (bits - 1)) : 0,
+  high: signed ? 2 ** (bits - 1) - 1 : 2 ** bits - 1,
+});
 
 function partOf(word: number, k: number, { bits, low }: Part): number {
   const whole = bits === 32 ? word >>> 0 : (word >>> (k * bits)) & (2 ** bits - 1);
   return low < 0 && whole >= 2 ** (bits - 1) ? whole - 2 ** bits : whole;
 }
 
-const lanes = (part: Part, operation: (...parts: readonly number[]) => number): OfWords => (...words) => {
-  let out = 0;
-  for (let k = 0; k * part.bits < 32; k++) {
-    const result = operation(...words.map((word) => partOf(word, k, part)));
-    out |= part.bits === 32 ? result : (result & (2 ** part.bits - 1)) << (k * part.bits);
-  }
-  return out;
-};
+const lanes =
+  (part: Part, operation: (...parts: readonly number[]) => number): OfWords =>
+  (...words) => {
+    let out = 0;
+    for (let k = 0; k * part.bits < 32; k++) {
+      const result = operation(...words.map((word) => partOf(word, k, part)));
+      out |= part.bits === 32 ? result : (result & (2 ** part.bits - 1)) << (k * part.bits);
+    }
+    return out;
+  };
 
 /** The function of that name, or null. */
 export function packedFunction(fn: string): OfWords | null {
@@ -57,7 +78,8 @@ export function packedFunction(fn: string): OfWords | null {
   const part = rangeOf(dpx[5] === '32' ? 32 : 16, dpx[4] === 's');
   const choose = dpx[2] === 'max' ? Math.max : Math.min;
   const wrap = (x: number): number => partOf(x, 0, part);
-  const value = (a = 0, b = 0, c = 0): number => (dpx[1] !== undefined ? choose(wrap(a + b), c) : dpx[3] === '3' ? choose(a, b, c) : choose(a, b));
+  const value = (a = 0, b = 0, c = 0): number =>
+    dpx[1] !== undefined ? choose(wrap(a + b), c) : dpx[3] === '3' ? choose(a, b, c) : choose(a, b);
   return lanes(part, dpx[6] === undefined ? value : (a, b, c) => Math.max(value(a, b, c), 0));
 }
 
@@ -66,7 +88,12 @@ function lanewise(name: string, sign: string, bits: number): OfWords | null {
   const full = ['addss', 'addus', 'subss', 'subus', 'absss', 'negss', 'abs'].find((one) => one === name + sign);
   const signed = full === undefined ? sign === 's' || name === 'neg' : full === 'abs' || full.endsWith('ss');
   const part = rangeOf(bits, signed);
-  if (name === 'sad') return (a, b) => Array.from({ length: 32 / bits }, (_, k) => Math.abs(partOf(a, k, part) - partOf(b, k, part))).reduce((x, y) => x + y, 0);
+  if (name === 'sad')
+    return (a, b) =>
+      Array.from({ length: 32 / bits }, (_, k) => Math.abs(partOf(a, k, part) - partOf(b, k, part))).reduce(
+        (x, y) => x + y,
+        0,
+      );
   const operation = operationOf(full ?? name);
   return operation === null ? null : lanes(part, (a = 0, b = 0) => operation(a, b, part));
 }

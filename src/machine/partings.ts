@@ -1,8 +1,8 @@
 /**
- * Where lanes of a warp, or threads of a grid, are waited for and do not come. CUDA guide, Warp Shuffle Functions: each calling thread
- * must have its own bit in the mask, and all non-exited threads that it names must execute the same intrinsic with the same mask.
- * A lane that only ends is not missed. Two statements of one operation with one mask may be meant to meet, so they are nothing here;
- * nor is a thread whose way depended on data, which the run made up.
+ * Where lanes of a warp, or threads of a grid, are waited for and do not come. CUDA guide, Warp Shuffle Functions: each
+ * calling thread must have its own bit in the mask, and all non-exited threads that it names must execute the same
+ * intrinsic with the same mask. A lane that only ends is not missed. Two statements of one operation with one mask may
+ * be meant to meet, so they are nothing here; nor is a thread whose way depended on data, which the run made up.
  */
 import type { Block, Machine, Thread } from './state.ts';
 import type { MachineParting } from './machine.ts';
@@ -16,12 +16,25 @@ const namesLanes = ({ scope, mask }: Rendezvous): boolean => scope === 'warp' ||
 const isNamed = (mask: number, { lane }: Thread): boolean => (mask & (1 << lane)) !== 0;
 const isEvidence = (thread: Thread): boolean => !thread.isSteered && !thread.isUndefined;
 
-function record(m: Machine, waiting: Thread, other: Thread, how: MachineParting['how'], otherAt: MachineParting['otherAt']): void {
+function record(
+  m: Machine,
+  waiting: Thread,
+  other: Thread,
+  how: MachineParting['how'],
+  otherAt: MachineParting['otherAt'],
+): void {
   if (!isEvidence(waiting) || !isEvidence(other)) return;
   const { site } = meetingOf(m, waiting);
   // Two meetings that wait for each other are one fault.
   if (m.partings.has(site.stmt) || (otherAt.kind === 'barrier' && m.partings.has(otherAt.stmt))) return;
-  m.partings.set(site.stmt, { barrier: site.stmt, span: site.span, waiting: describeThread(m, waiting), other: describeThread(m, other), otherAt, how });
+  m.partings.set(site.stmt, {
+    barrier: site.stmt,
+    span: site.span,
+    waiting: describeThread(m, waiting),
+    other: describeThread(m, other),
+    otherAt,
+    how,
+  });
 }
 
 function whereOf(m: Machine, thread: Thread): MachineParting['otherAt'] {
@@ -41,17 +54,21 @@ export function recordLeftOut(m: Machine, thread: Thread): void {
 export function recordGone(m: Machine, waiting: Thread, warp: readonly Thread[]): void {
   const meeting = meetingOf(m, waiting);
   if (!namesLanes(meeting)) return;
-  for (const lane of warp) if (isNamed(waiting.mask, lane) && wentAround(m, lane, meeting)) record(m, waiting, lane, 'gone', { kind: 'exited', span: null });
+  for (const lane of warp)
+    if (isNamed(waiting.mask, lane) && wentAround(m, lane, meeting))
+      record(m, waiting, lane, 'gone', { kind: 'exited', span: null });
 }
 
 /**
- * Whether the thread ended where the kernel does, after it had done something behind the meeting: behind the loop around it where it had
- * come to it in earlier turns.
+ * Whether the thread ended where the kernel does, after it had done something behind the meeting: behind the loop
+ * around it where it had come to it in earlier turns.
  */
 function wentAround(m: Machine, { status, exit, met, latest }: Thread, { index, site }: Rendezvous): boolean {
   if (status !== 'exited' || m.compiled.exits[exit] !== null) return false;
   const [loop] = site.loops;
-  return latest > (!met.has(index) || loop === undefined ? site.stmt : (m.compiled.loopEnds.get(loop.loop) ?? site.stmt));
+  return (
+    latest > (!met.has(index) || loop === undefined ? site.stmt : (m.compiled.loopEnds.get(loop.loop) ?? site.stmt))
+  );
 }
 
 /** Nobody in the machine can move. Where a thread has left itself out, that may be why. */
@@ -61,7 +78,10 @@ export function recordElsewhere(m: Machine, block: Block): void {
     if (waiting.status !== 'waiting') continue;
     const meeting = meetingOf(m, waiting);
     if (meeting.scope !== 'grid' && !namesLanes(meeting)) continue;
-    const named = meeting.scope === 'grid' ? block.threads : (block.warps[waiting.linear >> 5] ?? []).filter((lane) => isNamed(waiting.mask, lane));
+    const named =
+      meeting.scope === 'grid'
+        ? block.threads
+        : (block.warps[waiting.linear >> 5] ?? []).filter((lane) => isNamed(waiting.mask, lane));
     const other = named.find((one) => isEvidence(one) && one.status === 'waiting' && waitForEachOther(m, waiting, one));
     if (other !== undefined) record(m, waiting, other, 'elsewhere', whereOf(m, other));
   }
@@ -69,17 +89,26 @@ export function recordElsewhere(m: Machine, block: Block): void {
 
 function waitForEachOther(m: Machine, a: Thread, b: Thread): boolean {
   const [first, second] = [meetingOf(m, a), meetingOf(m, b)];
-  if (first.scope === second.scope && (first.scope === 'grid' || a.mask === b.mask) && first.lanes?.op === second.lanes?.op) return false;
+  if (
+    first.scope === second.scope &&
+    (first.scope === 'grid' || a.mask === b.mask) &&
+    first.lanes?.op === second.lanes?.op
+  )
+    return false;
   if (second.scope === 'block' || second.scope === 'grid') return true;
   return a.linear >> 5 === b.linear >> 5 && namesLanes(second) && isNamed(b.mask, a);
 }
 
-/** All threads of the grid are at its barrier or have ended. Blocks of which nobody came are missed whichever way they ended. */
+/**
+ * All threads of the grid are at its barrier or have ended. Blocks of which nobody came are missed whichever way they
+ * ended.
+ */
 export function recordGridGone(m: Machine, arrived: readonly Thread[]): void {
   const waiting = arrived.find(isEvidence);
   if (waiting === undefined) return;
   for (const block of m.blocks) {
     const gone = block?.threads.find((thread) => thread.status === 'exited' && isEvidence(thread));
-    if (gone !== undefined) return record(m, waiting, gone, 'gone', { kind: 'exited', span: m.compiled.exits[gone.exit]?.span ?? null });
+    if (gone !== undefined)
+      return record(m, waiting, gone, 'gone', { kind: 'exited', span: m.compiled.exits[gone.exit]?.span ?? null });
   }
 }

@@ -1,4 +1,6 @@
-/** Records of equal size in one growing buffer, named by byte offset; 0 names none. Cheaper than objects, and countable. */
+/**
+ * Records of equal size in one growing buffer, named by byte offset; 0 names none. Cheaper than objects, and countable.
+ */
 export type Pool = {
   view: DataView;
   allocated: number;

@@ -1,6 +1,16 @@
-/** Stable text of machine reports, for `--dump machine` and for tests; and a digest of final memories, to compare them. */
+/**
+ * Stable text of machine reports, for `--dump machine` and for tests; and a digest of final memories, to compare them.
+ */
 import type { ArrayId } from '../base/brand.ts';
-import type { FinalArray, MachineAccess, MachineDivergence, MachineFault, MachineRace, MachineReport, MachineThread } from './machine.ts';
+import type {
+  FinalArray,
+  MachineAccess,
+  MachineDivergence,
+  MachineFault,
+  MachineRace,
+  MachineReport,
+  MachineThread,
+} from './machine.ts';
 import { printSpan } from '../base/span.ts';
 import { assertNever } from '../base/invariant.ts';
 
@@ -10,12 +20,17 @@ export function printMachineReport(report: MachineReport): string {
     `steps: ${report.steps}`,
     `data dependent: ${report.dataDependent ? 'yes' : 'no'}`,
     ...(report.inventedValues ? ['invented values: yes'] : []),
-    ...[...report.barriers].sort(([a], [b]) => a - b).map(([stmt, count]) => `barrier ${stmt}: released ${count} times`),
+    ...[...report.barriers]
+      .sort(([a], [b]) => a - b)
+      .map(([stmt, count]) => `barrier ${stmt}: released ${count} times`),
     ...report.races.map(printRace),
     ...report.divergences.map(printDivergence),
     ...report.partings.map((parting) => `${parting.how}: ${printDivergence(parting)}`),
     ...report.faults.map(printFault),
-    ...report.memory.map(({ array, block, bytes }) => `memory ${array}${block === null ? '' : ` of block ${block}`}: ${bytes.size} bytes written`),
+    ...report.memory.map(
+      ({ array, block, bytes }) =>
+        `memory ${array}${block === null ? '' : ` of block ${block}`}: ${bytes.size} bytes written`,
+    ),
     `final memory: ${finalMemoryDigest(report)}`,
   ];
   return `${lines.join('\n')}\n`;
@@ -54,9 +69,12 @@ function printAccess(access: MachineAccess): string {
 }
 
 function printDivergence({ barrier, span, waiting, other, otherAt }: MachineDivergence): string {
-  const where = otherAt.kind === 'exited' ? `has exited${otherAt.span === null ? ' at the end' : ` at ${printSpan(otherAt.span)}`}`
-    : otherAt.kind === 'barrier' ? `is at ${printSpan(otherAt.span)} (statement ${otherAt.stmt})`
-    : 'is there in another turn';
+  const where =
+    otherAt.kind === 'exited'
+      ? `has exited${otherAt.span === null ? ' at the end' : ` at ${printSpan(otherAt.span)}`}`
+      : otherAt.kind === 'barrier'
+        ? `is at ${printSpan(otherAt.span)} (statement ${otherAt.stmt})`
+        : 'is there in another turn';
   return `divergence at ${printSpan(span)} (statement ${barrier}): ${printThread(waiting)} waits, ${printThread(other)} ${where}`;
 }
 
@@ -65,10 +83,18 @@ function printFault(fault: MachineFault): string {
 }
 
 /** Equal for reports whose written bytes are equal; differs, but for accidents (64-bit FNV-1a), for others. */
-export function finalMemoryDigest(report: Pick<MachineReport, 'memory'>, without: ReadonlySet<ArrayId> = new Set()): string {
-  const texts = report.memory.filter((final) => !without.has(final.array)).map(printFinal).sort();
+export function finalMemoryDigest(
+  report: Pick<MachineReport, 'memory'>,
+  without: ReadonlySet<ArrayId> = new Set(),
+): string {
+  const texts = report.memory
+    .filter((final) => !without.has(final.array))
+    .map(printFinal)
+    .sort();
   let hash = 0xcbf29ce484222325n;
-  for (const text of texts) for (let k = 0; k < text.length; k++) hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(k))) * 0x100000001b3n);
+  for (const text of texts)
+    for (let k = 0; k < text.length; k++)
+      hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(k))) * 0x100000001b3n);
   return hash.toString(16).padStart(16, '0');
 }
 

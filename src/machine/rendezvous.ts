@@ -1,7 +1,7 @@
 /**
  * Where threads of a block or grid meet. CUDA guide: since compute capability 7.0, `__syncthreads()` is enforced per
- * thread, and completes when all non-exited threads of the block have reached it. So does the machine, whichever barrier
- * statements they have reached; what should not be is recorded (divergence.ts) and the run goes on.
+ * thread, and completes when all non-exited threads of the block have reached it. So does the machine, whichever
+ * barrier statements they have reached; what should not be is recorded (divergence.ts) and the run goes on.
  */
 import type { Block, Cluster, Machine, Thread } from './state.ts';
 import { assertNever } from '../base/invariant.ts';

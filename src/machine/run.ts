@@ -1,8 +1,8 @@
 /**
- * Runs a kernel on concrete threads, warps and blocks, and reports what happened. This is the evidence for every alarm, so
- * it shares nothing with the solver's side but the syntax of the IR.
- * Exact within its model [D1, D2]; what it does not model ends the run as `unmodelled`. Reports races that
- * this schedule's accesses show, whether or not they changed a value.
+ * Runs a kernel on concrete threads, warps and blocks, and reports what happened. This is the evidence for every alarm,
+ * so it shares nothing with the solver's side but the syntax of the IR. Exact within its model [D1, D2]; what it does
+ * not model ends the run as `unmodelled`. Reports races that this schedule's accesses show, whether or not they changed
+ * a value.
  */
 import type { Kernel } from '../ir/ir.ts';
 import type { ScalarType } from '../base/ctype.ts';
@@ -31,8 +31,17 @@ export function runOnMachine(kernel: Kernel, run: ConcreteRun, budget: MachineBu
   return runCompiled(compileKernel(kernel), run, budget);
 }
 
-/** Runs a compiled kernel. The same arguments give the same report. `trace`, if given, receives the accesses in their order, `footsteps` what the threads did that it names. */
-export function runCompiled(compiled: CompiledKernel, run: ConcreteRun, budget: MachineBudget, trace: TraceEvent[] | null = null, footsteps: Footsteps | null = null): MachineReport {
+/**
+ * Runs a compiled kernel. The same arguments give the same report. `trace`, if given, receives the accesses in their
+ * order, `footsteps` what the threads did that it names.
+ */
+export function runCompiled(
+  compiled: CompiledKernel,
+  run: ConcreteRun,
+  budget: MachineBudget,
+  trace: TraceEvent[] | null = null,
+  footsteps: Footsteps | null = null,
+): MachineReport {
   const m = createMachine(compiled, run, budget, trace, footsteps);
   const frames = m.threadsPerBlock * compiled.code.frameBytes;
   if (!(frames <= budget.maxBytes)) endRun(m, { kind: 'budget', which: 'bytes' });
@@ -40,23 +49,56 @@ export function runCompiled(compiled: CompiledKernel, run: ConcreteRun, budget: 
   return reportOf(m);
 }
 
-function createMachine(compiled: CompiledKernel, run: ConcreteRun, budget: MachineBudget, trace: TraceEvent[] | null, footsteps: Footsteps | null): Machine {
+function createMachine(
+  compiled: CompiledKernel,
+  run: ConcreteRun,
+  budget: MachineBudget,
+  trace: TraceEvent[] | null,
+  footsteps: Footsteps | null,
+): Machine {
   const lockstep = run.warpModel === 'lockstep';
   const template = frameTemplate(compiled, run);
   return {
-    compiled, run, budget, lockstep,
+    compiled,
+    run,
+    budget,
+    lockstep,
     threadsPerBlock: volumeOf(run.block),
     blocks: [],
     template: template.bytes,
-    globals: compiled.arrays.map((info) => (info.space === 'global' || info.space === 'constant' ? createStore(info, initialOf(run, info), 1) : null)),
+    globals: compiled.arrays.map((info) =>
+      info.space === 'global' || info.space === 'constant' ? createStore(info, initialOf(run, info), 1) : null,
+    ),
     log: createAccessLog(compiled, run.blocks.length),
     // where a run is to stand for all, what one observes of another is left out: it depends on the schedule
     releases: mayOrder(compiled) && !lockstep && budget.endsAtData !== true ? new Map() : null,
-    steps: 0, maxSteps: budget.maxSteps, nextLook: 0, bytes: 0, outcome: null, gridEpoch: 0, gridArrived: 0, clusters: new Map(), wakeups: 0, exited: 0, holds: 0, changes: 0,
-    trace, footsteps,
+    steps: 0,
+    maxSteps: budget.maxSteps,
+    nextLook: 0,
+    bytes: 0,
+    outcome: null,
+    gridEpoch: 0,
+    gridArrived: 0,
+    clusters: new Map(),
+    wakeups: 0,
+    exited: 0,
+    holds: 0,
+    changes: 0,
+    trace,
+    footsteps,
     watchesChanges: trace !== null || footsteps !== null || run.schedule.kind === 'delayed',
-    dataDependent: false, invented: template.invented, lateReads: new Uint8Array(compiled.memory.length), openPhase: null, openAt: null, outside: bitsOf(budget.outside ?? 0n),
-    faults: new Map(), divergences: new Map(), partings: new Map(), lonely: new Set(), released: new Map(), needs: createNeeds(compiled),
+    dataDependent: false,
+    invented: template.invented,
+    lateReads: new Uint8Array(compiled.memory.length),
+    openPhase: null,
+    openAt: null,
+    outside: bitsOf(budget.outside ?? 0n),
+    faults: new Map(),
+    divergences: new Map(),
+    partings: new Map(),
+    lonely: new Set(),
+    released: new Map(),
+    needs: createNeeds(compiled),
   };
 }
 
@@ -96,7 +138,7 @@ function setArgument(view: DataView, slot: number, type: ScalarType, value: bigi
   view.setInt32(slot, wrapInt(Number(BigInt.asIntN(32, whole)), type), true);
 }
 
-// Report -----------------------------------------------------------------------------------------------------------------
+// Report --------------------------------------------------------------------------------------------------------------
 
 function reportOf(m: Machine): MachineReport {
   return {
@@ -126,20 +168,28 @@ function reportOf(m: Machine): MachineReport {
 }
 
 function finalArrays(m: Machine): readonly FinalArray[] {
-  const shared = (block: Block | undefined): FinalArray[] => (block?.stores ?? []).flatMap((store) => (store.info.space === 'shared' ? finalArray(store, block?.id ?? null) : []));
-  return [...m.globals.flatMap((store) => (store === null ? [] : finalArray(store, null))), ...m.blocks.flatMap(shared)];
+  const shared = (block: Block | undefined): FinalArray[] =>
+    (block?.stores ?? []).flatMap((store) =>
+      store.info.space === 'shared' ? finalArray(store, block?.id ?? null) : [],
+    );
+  return [
+    ...m.globals.flatMap((store) => (store === null ? [] : finalArray(store, null))),
+    ...m.blocks.flatMap(shared),
+  ];
 }
 
 /** Contents are copied when somebody asks for them: most runs are for their races only. */
 function finalArray(store: Store, block: number | null): FinalArray[] {
   if (![...store.pages.values()].some((page) => page.marks.some((mark) => (mark & writtenMark) !== 0))) return [];
   let copied: ReadonlyMap<number, number> | null = null;
-  return [{
-    array: store.info.id,
-    block,
-    get bytes(): ReadonlyMap<number, number> {
-      copied ??= writtenBytes(store);
-      return copied;
+  return [
+    {
+      array: store.info.id,
+      block,
+      get bytes(): ReadonlyMap<number, number> {
+        copied ??= writtenBytes(store);
+        return copied;
+      },
     },
-  }];
+  ];
 }

@@ -1,9 +1,10 @@
 /**
  * Chooses who moves next. Units of movement are threads, or whole warps in lockstep (lockstep.ts).
  *
- * `canonical`: block by block, unit by unit, each to its next meeting. A unit that does not come to one within a slice lets
- * the others go (it may spin on what they write). `preferred`: some units first. `delayed`: a thread stands still before
- * certain visible steps until nobody else can move, or all others only spin; then the one goes on that stood longest. `random`: a seeded choice at every visible step, over all blocks.
+ * `canonical`: block by block, unit by unit, each to its next meeting. A unit that does not come to one within a slice
+ * lets the others go (it may spin on what they write). `preferred`: some units first. `delayed`: a thread stands still
+ * before certain visible steps until nobody else can move, or all others only spin; then the one goes on that stood
+ * longest. `random`: a seeded choice at every visible step, over all blocks.
  */
 import type { Block, Machine, Thread } from './state.ts';
 import { stuckObject } from './agents.ts';
@@ -58,7 +59,7 @@ function advance(m: Machine, thread: Thread, visible: number): void {
   }
 }
 
-// In order ---------------------------------------------------------------------------------------------------------------
+// In order ------------------------------------------------------------------------------------------------------------
 
 type Order = readonly Readonly<{ block: number; thread: number }>[];
 
@@ -122,12 +123,17 @@ function runBlock(m: Machine, block: Block, preferred: Order): Moved {
   }
 }
 
-/** Visible steps without a change after which a thread lets others go, where threads are held back: it may wait for those. */
+/**
+ * Visible steps without a change after which a thread lets others go, where threads are held back: it may wait for
+ * those.
+ */
 const idle = 64;
 
 const isDelaying = (m: Machine): boolean => !m.lockstep && m.run.schedule.kind === 'delayed';
 
-/** Moves a thread, or in lockstep its warp, to its next meeting. Gives whether it let others go before it came to one. */
+/**
+ * Moves a thread, or in lockstep its warp, to its next meeting. Gives whether it let others go before it came to one.
+ */
 function runUnit(m: Machine, unit: Thread): boolean {
   if (isDelaying(m)) return runWhileChanging(m, unit);
   if (m.lockstep) {
@@ -160,7 +166,7 @@ function runWhileChanging(m: Machine, thread: Thread): boolean {
   return true;
 }
 
-// At random --------------------------------------------------------------------------------------------------------------
+// At random -----------------------------------------------------------------------------------------------------------
 
 function runRandom(m: Machine, seed: number): void {
   const random = createRandom(seed);
@@ -192,7 +198,7 @@ function runRandom(m: Machine, seed: number): void {
   }
 }
 
-// When nobody can move ---------------------------------------------------------------------------------------------------
+// When nobody can move ------------------------------------------------------------------------------------------------
 
 /** Lets the thread go that was held first of those that are. */
 function releaseHeld(m: Machine): boolean {
@@ -226,7 +232,12 @@ function unstick(m: Machine): boolean {
     endRun(m, stuck);
     return false;
   }
-  for (const block of m.blocks) if (block !== undefined) recordStuck(m, block.threads.filter((thread) => thread.status === 'waiting'));
+  for (const block of m.blocks)
+    if (block !== undefined)
+      recordStuck(
+        m,
+        block.threads.filter((thread) => thread.status === 'waiting'),
+      );
   for (const block of m.blocks) if (block !== undefined) recordElsewhere(m, block);
   endRun(m, { kind: 'deadlock' });
   return false;

@@ -12,7 +12,14 @@ import type { CompiledKernel, Site } from './compiled.ts';
 import type { BarrierNeeds } from './needs.ts';
 import type { NumberedBarrier, PassedBarrier } from './numbered.ts';
 import type { Footsteps } from './footsteps.ts';
-import type { MachineBudget, MachineDivergence, MachineFault, MachineParting, MachineReport, MachineThread } from './machine.ts';
+import type {
+  MachineBudget,
+  MachineDivergence,
+  MachineFault,
+  MachineParting,
+  MachineReport,
+  MachineThread,
+} from './machine.ts';
 import type { Store } from './memory.ts';
 import type { Releases, ThreadOrder } from './order.ts';
 import type { TraceEvent } from './trace.ts';
@@ -58,7 +65,9 @@ export type Thread = {
   readonly order: ThreadOrder;
 };
 
-/** Threads that wait at the cluster's barrier, how many blocks of it are run, and how often its barrier was released. */
+/**
+ * Threads that wait at the cluster's barrier, how many blocks of it are run, and how often its barrier was released.
+ */
 export type Cluster = { readonly id: number; readonly blocks: number; arrived: number; epoch: number };
 
 export type Block = {
@@ -76,14 +85,23 @@ export type Block = {
   exited: number;
   /** The cluster that the block belongs to; null where clusters have no barriers. */
   readonly cluster: Cluster | null;
-  /** The first thread that ended in each place: at a barrier, one says what all would. Without those whose values C leaves undefined. */
+  /**
+   * The first thread that ended in each place: at a barrier, one says what all would. Without those whose values C
+   * leaves undefined.
+   */
   readonly ended: Thread[];
   /** Barriers released so far. */
   interval: number;
-  /** The rendezvous of the latest barrier (the first of its place in the source; -1: none), and the interval since which none but it was passed. */
+  /**
+   * The rendezvous of the latest barrier (the first of its place in the source; -1: none), and the interval since which
+   * none but it was passed.
+   */
   passed: number;
   since: number;
-  /** clocks[linear * clockWidth + k]: the latest epoch of that lane of the warp, or thread of the block, that this thread is ordered after (clocks.ts). */
+  /**
+   * clocks[linear * clockWidth + k]: the latest epoch of that lane of the warp, or thread of the block, that this
+   * thread is ordered after (clocks.ts).
+   */
   readonly clocks: Int32Array;
   readonly clockWidth: number;
   /** The numbered barriers at which somebody has arrived since they were last passed. */
@@ -148,13 +166,24 @@ export type Machine = {
 };
 
 export function describeThread(m: Machine, thread: Thread): MachineThread {
-  return { block: thread.block.index, thread: coordinatesOf(thread.linear, m.run.block), linearBlock: thread.block.id, linearThread: thread.linear };
+  return {
+    block: thread.block.index,
+    thread: coordinatesOf(thread.linear, m.run.block),
+    linearBlock: thread.block.id,
+    linearThread: thread.linear,
+  };
 }
 
 const faultsPerStatement = 3;
 
 /** Records a fault, up to a few of each kind for each statement. */
-export function addFault(m: Machine, kind: MachineFault['kind'], at: Pick<Site, 'stmt' | 'span'>, thread: Thread, text: () => string): void {
+export function addFault(
+  m: Machine,
+  kind: MachineFault['kind'],
+  at: Pick<Site, 'stmt' | 'span'>,
+  thread: Thread,
+  text: () => string,
+): void {
   const list = m.faults.get(at.span) ?? [];
   let known = 0;
   for (const fault of list) if (fault.kind === kind && fault.stmt === at.stmt) known++;

@@ -1,6 +1,6 @@
 /**
- * Which scalars must carry a taint bit at run time, so that the machine can say whether control or addresses depended on
- * data read from memory (`dataDependent`), at no cost for the others.
+ * Which scalars must carry a taint bit at run time, so that the machine can say whether control or addresses depended
+ * on data read from memory (`dataDependent`), at no cost for the others.
  *
  * A scalar is tracked when data may flow into it (from loads, atomics, lanes, unknown values) *and* it may flow into a
  * sink: an address, a loop condition, a branch, a mask of lanes. Flow is by assignment, and through branches that only
@@ -55,7 +55,9 @@ export function planTaint(body: readonly Stmt[], fixed: ReadonlySet<ArrayId>): T
         return flow(stmt.operands, stmt.target);
       case 'barrier':
         if (stmt.scope.kind === 'warp' && stmt.scope.mask !== null) sink(stmt.scope.mask);
-        if (stmt.scope.kind === 'named') for (const expr of [stmt.scope.barrier, ...(stmt.scope.threads === null ? [] : [stmt.scope.threads])]) sink(expr);
+        if (stmt.scope.kind === 'named')
+          for (const expr of [stmt.scope.barrier, ...(stmt.scope.threads === null ? [] : [stmt.scope.threads])])
+            sink(expr);
         if (stmt.reduction !== null) flow([stmt.reduction.predicate], stmt.reduction.target);
         return;
       case 'loop':
@@ -81,16 +83,25 @@ export function planTaint(body: readonly Stmt[], fixed: ReadonlySet<ArrayId>): T
         return assertNever(stmt);
     }
   });
-  const reached = closure(sources, flows.map(({ from, to }) => [from, to]));
-  const mattering = closure(sinks, flows.map(({ from, to }) => [to, from]));
+  const reached = closure(
+    sources,
+    flows.map(({ from, to }) => [from, to]),
+  );
+  const mattering = closure(
+    sinks,
+    flows.map(({ from, to }) => [to, from]),
+  );
   return { tracked: new Set([...reached].filter((id) => mattering.has(id))), assigning };
 }
 
 /** Whether lanes may take part or not as they happen to be scheduled. */
-export const restsOnSchedule = ({ op, mask }: Pick<StmtOf<'lanes'>, 'op' | 'mask'>): boolean => op === 'activemask' || mask === null;
+export const restsOnSchedule = ({ op, mask }: Pick<StmtOf<'lanes'>, 'op' | 'mask'>): boolean =>
+  op === 'activemask' || mask === null;
 
 function onlyAssigns(stmt: StmtOf<'branch'>): boolean {
-  return [...stmt.then, ...stmt.otherwise].every((inner) => inner.kind === 'assign' || (inner.kind === 'branch' && onlyAssigns(inner)));
+  return [...stmt.then, ...stmt.otherwise].every(
+    (inner) => inner.kind === 'assign' || (inner.kind === 'branch' && onlyAssigns(inner)),
+  );
 }
 
 function closure(start: ReadonlySet<VarId>, edges: readonly (readonly [VarId, VarId])[]): ReadonlySet<VarId> {

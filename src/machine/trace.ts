@@ -1,6 +1,6 @@
 /**
- * What the visible steps of a run did to memory that threads share, in their order. Recorded only when it is asked for: searches
- * over schedules need it, a replay does not.
+ * What the visible steps of a run did to memory that threads share, in their order. Recorded only when it is asked for:
+ * searches over schedules need it, a replay does not.
  */
 import type { ArrayId, StmtId } from '../base/brand.ts';
 import type { Span } from '../base/span.ts';
@@ -31,7 +31,10 @@ export type TraceEvent = Readonly<{
   op: AtomicOp | null;
   /** Whether the kernel keeps the value that an atomic operation returns. */
   isKept: boolean;
-  /** Of an atomic operation: whether its order with others of its kind cannot be seen, as they commute and it keeps nothing. */
+  /**
+   * Of an atomic operation: whether its order with others of its kind cannot be seen, as they commute and it keeps
+   * nothing.
+   */
   commutes: boolean;
   /** The bits in memory before and after, little-endian. */
   before: bigint;
@@ -62,7 +65,15 @@ export function expectedBits(thread: Thread, { atomic, format, size }: MemorySit
 }
 
 /** Records an access that has just been performed: it is the last of the visible steps of its thread. */
-export function traceAccess(m: Machine, thread: Thread, site: MemorySite, address: number, before: bigint, after: bigint, expected: bigint | null = null): void {
+export function traceAccess(
+  m: Machine,
+  thread: Thread,
+  site: MemorySite,
+  address: number,
+  before: bigint,
+  after: bigint,
+  expected: bigint | null = null,
+): void {
   if (m.trace === null) return;
   if (m.trace.length >= traceLimit) return endRun(m, { kind: 'budget', which: 'steps' });
   const info = m.compiled.arrays[site.array];
@@ -70,9 +81,24 @@ export function traceAccess(m: Machine, thread: Thread, site: MemorySite, addres
   const op = site.atomic?.op ?? null;
   const isKept = site.atomic !== null && site.atomic.target !== null;
   m.trace.push({
-    block: thread.block.id, thread: thread.linear, step: thread.visible - 1, stmt: site.site.stmt, span: site.site.span,
-    array: info.id, name: info.name, owner: info.space === 'shared' ? thread.block.id : null, address, size: site.size,
-    mode: site.mode, op, isKept, commutes: op !== null && !isKept && commutes(op), before, after, isSwapped: expected === before,
-    interval: thread.block.interval, grid: m.gridEpoch,
+    block: thread.block.id,
+    thread: thread.linear,
+    step: thread.visible - 1,
+    stmt: site.site.stmt,
+    span: site.site.span,
+    array: info.id,
+    name: info.name,
+    owner: info.space === 'shared' ? thread.block.id : null,
+    address,
+    size: site.size,
+    mode: site.mode,
+    op,
+    isKept,
+    commutes: op !== null && !isKept && commutes(op),
+    before,
+    after,
+    isSwapped: expected === before,
+    interval: thread.block.interval,
+    grid: m.gridEpoch,
   });
 }

@@ -1,6 +1,6 @@
 /**
- * How closely the accesses of a run lie together, which is what a search for collisions goes by (Wu et al., Simulee, 3.1: the
- * primary fitness is addresses over accesses, the secondary one the range of addresses).
+ * How closely the accesses of a run lie together, which is what a search for collisions goes by (Wu et al., Simulee,
+ * 3.1: the primary fitness is addresses over accesses, the secondary one the range of addresses).
  */
 import type { Machine } from './state.ts';
 import type { Traffic } from './machine.ts';

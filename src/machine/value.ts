@@ -9,7 +9,12 @@ export function formatValue(type: ScalarType, low: number, high: number): string
   view.setInt32(4, high, true);
   if (type.kind === 'bool') return (low & 0xff) === 0 ? 'false' : 'true';
   if (type.kind === 'float') {
-    const value = type.bits === 64 ? view.getFloat64(0, true) : type.bits === 32 ? view.getFloat32(0, true) : bitsToHalf(low & 0xffff);
+    const value =
+      type.bits === 64
+        ? view.getFloat64(0, true)
+        : type.bits === 32
+          ? view.getFloat32(0, true)
+          : bitsToHalf(low & 0xffff);
     return Object.is(value, -0) ? '-0' : String(value);
   }
   const whole = view.getBigInt64(0, true);

@@ -1,8 +1,8 @@
 /**
  * Where lanes of a warp meet: `__syncwarp`, tiles, votes and shuffles.
- * CUDA guide: `__syncwarp(mask)` "will cause the executing thread to wait until all warp lanes named in mask have executed
- * a __syncwarp() (with the same mask) before resuming execution"; it orders memory among those lanes. Votes and shuffles
- * "do not imply a memory barrier". Lanes that exited, or that the block does not have, are not waited for.
+ * CUDA guide: `__syncwarp(mask)` "will cause the executing thread to wait until all warp lanes named in mask have
+ * executed a __syncwarp() (with the same mask) before resuming execution"; it orders memory among those lanes. Votes
+ * and shuffles "do not imply a memory barrier". Lanes that exited, or that the block does not have, are not waited for.
  */
 import type { Machine, Thread } from './state.ts';
 import type { Rendezvous } from './compiled.ts';
@@ -21,19 +21,23 @@ export function expectedLanes(m: Machine, thread: Thread): number {
   return mask === null ? -1 : thread.block.frames.getInt32(thread.base + mask, true);
 }
 
-/** Lets the lanes go on with which `thread`, which has just come, meets, if it was the last: no other meeting is complete for its coming. */
+/**
+ * Lets the lanes go on with which `thread`, which has just come, meets, if it was the last: no other meeting is
+ * complete for its coming.
+ */
 export function releaseArrived(m: Machine, thread: Thread): void {
   releaseMeeting(m, thread, warpOf(thread), 'complete');
 }
 
 /**
- * Lets the lanes of `thread`'s warp go on whose meetings are complete. `stuck`: nobody else can move, and votes and shuffles
- * without mask go on with the lanes that are there, as those before Volta do.
+ * Lets the lanes of `thread`'s warp go on whose meetings are complete. `stuck`: nobody else can move, and votes and
+ * shuffles without mask go on with the lanes that are there, as those before Volta do.
  */
 export function releaseWarp(m: Machine, thread: Thread, how: 'complete' | 'stuck'): boolean {
   const warp = warpOf(thread);
   let isReleased = false;
-  for (const waiting of warp) if (waiting.status === 'waiting' && releaseMeeting(m, waiting, warp, how)) isReleased = true;
+  for (const waiting of warp)
+    if (waiting.status === 'waiting' && releaseMeeting(m, waiting, warp, how)) isReleased = true;
   return isReleased;
 }
 
@@ -51,15 +55,29 @@ function releaseMeeting(m: Machine, waiting: Thread, warp: readonly Thread[], ho
   if (!isOpen && isAwaiting(m, meeting, waiting, warp)) return false;
   const group = warp.filter((other) => meets(m, meeting, waiting, other));
   if (how === 'complete') recordGone(m, group[0] ?? waiting, warp);
-  release(m, meeting, group, group.reduce((bits, other) => bits | (1 << other.lane), 0));
+  release(
+    m,
+    meeting,
+    group,
+    group.reduce((bits, other) => bits | (1 << other.lane), 0),
+  );
   return true;
 }
 
-/** Whether lanes are missing. The last ones come last in most schedules, so the first asked is mostly one that is still awaited. */
+/**
+ * Whether lanes are missing. The last ones come last in most schedules, so the first asked is mostly one that is still
+ * awaited.
+ */
 function isAwaiting(m: Machine, meeting: Rendezvous, waiting: Thread, warp: readonly Thread[]): boolean {
   for (let k = warp.length - 1; k >= 0; k--) {
     const other = warp[k];
-    if (other !== undefined && (waiting.mask & (1 << other.lane)) !== 0 && other.status !== 'exited' && !meets(m, meeting, waiting, other)) return true;
+    if (
+      other !== undefined &&
+      (waiting.mask & (1 << other.lane)) !== 0 &&
+      other.status !== 'exited' &&
+      !meets(m, meeting, waiting, other)
+    )
+      return true;
   }
   return false;
 }
@@ -86,7 +104,7 @@ function orderLanes(m: Machine, group: readonly Thread[]): void {
   for (const thread of group) comeAfter(thread, joined);
 }
 
-// Votes and shuffles -----------------------------------------------------------------------------------------------------
+// Votes and shuffles --------------------------------------------------------------------------------------------------
 
 function exchange(m: Machine, meeting: Rendezvous, group: readonly Thread[], present: number): void {
   const { lanes } = meeting;
@@ -99,7 +117,8 @@ function exchange(m: Machine, meeting: Rendezvous, group: readonly Thread[], pre
   const { taintTo } = meeting;
   if (taintTo === null) return;
   let taint = 0;
-  for (const { block, base } of group) for (const slot of meeting.taintFrom) taint |= block.frames.getInt32(base + slot, true);
+  for (const { block, base } of group)
+    for (const slot of meeting.taintFrom) taint |= block.frames.getInt32(base + slot, true);
   for (const { block, base } of group) block.frames.setInt32(base + taintTo, taint, true);
   for (const { block, base } of alone) block.frames.setInt32(base + taintTo, 1, true);
 }
@@ -112,7 +131,14 @@ function vote(lanes: Lanes, group: readonly Thread[], present: number): void {
   for (const { block, base, lane } of group) {
     if (predicate !== undefined && block.frames.getInt32(base + predicate, true) !== 0) ballot |= 1 << lane;
   }
-  const result = lanes.op === 'ballot' ? ballot : lanes.op === 'activemask' ? present : lanes.op === 'all' ? Number(ballot === present) : Number(ballot !== 0);
+  const result =
+    lanes.op === 'ballot'
+      ? ballot
+      : lanes.op === 'activemask'
+        ? present
+        : lanes.op === 'all'
+          ? Number(ballot === present)
+          : Number(ballot !== 0);
   for (const thread of group) setBits(lanes, thread, result);
 }
 
@@ -121,15 +147,23 @@ function setBits(lanes: Lanes, { block, base }: Thread, bits: number): void {
   else block.frames.setInt32(base + lanes.target, bits, true);
 }
 
-/** CUDA guide, Warp Match Functions: the lanes with one's own value; or all of them if all have one value, else none. */
+/**
+ * CUDA guide, Warp Match Functions: the lanes with one's own value; or all of them if all have one value, else none.
+ */
 function matchValues(lanes: Lanes, group: readonly Thread[], present: number): void {
   const operand = lanes.operands[0];
   invariant(operand !== undefined, 'matches have a value');
   const of = ({ block, base }: Thread): bigint => block.frames.getBigInt64(base + operand, true);
   const isNarrow = lanes.type?.kind === 'int' && lanes.type.bits <= 32;
-  const values = group.map((thread) => ({ lane: thread.lane, value: isNarrow ? BigInt.asIntN(32, of(thread)) : of(thread) }));
+  const values = group.map((thread) => ({
+    lane: thread.lane,
+    value: isNarrow ? BigInt.asIntN(32, of(thread)) : of(thread),
+  }));
   group.forEach((thread, k) => {
-    const equal = values.reduce((bits, other) => (other.value === values[k]?.value ? bits | (1 << other.lane) : bits), 0);
+    const equal = values.reduce(
+      (bits, other) => (other.value === values[k]?.value ? bits | (1 << other.lane) : bits),
+      0,
+    );
     setBits(lanes, thread, lanes.op === 'match_any' || equal === present ? equal : 0);
   });
 }
@@ -139,7 +173,9 @@ function reduceValues(lanes: Lanes, group: readonly Thread[]): void {
   const operand = lanes.operands[0];
   invariant(operand !== undefined && lanes.type !== null, 'reductions have a value');
   const cell = new DataView(new ArrayBuffer(24));
-  const copy = (from: DataView, at: number, to: DataView, where: number): void => { to.setBigInt64(where, from.getBigInt64(at, true), true); };
+  const copy = (from: DataView, at: number, to: DataView, where: number): void => {
+    to.setBigInt64(where, from.getBigInt64(at, true), true);
+  };
   for (const [k, { block, base }] of group.entries()) {
     copy(block.frames, base + operand, cell, k === 0 ? 0 : 8);
     if (k > 0) replaceOld(reductionOf(lanes.op), lanes.type, cell);
@@ -149,18 +185,24 @@ function reduceValues(lanes: Lanes, group: readonly Thread[]): void {
 
 function reductionOf(op: LaneOp): AtomicOp {
   switch (op) {
-    case 'reduce_min': return 'min';
-    case 'reduce_max': return 'max';
-    case 'reduce_and': return 'and';
-    case 'reduce_or': return 'or';
-    case 'reduce_xor': return 'xor';
-    default: return 'add';
+    case 'reduce_min':
+      return 'min';
+    case 'reduce_max':
+      return 'max';
+    case 'reduce_and':
+      return 'and';
+    case 'reduce_or':
+      return 'or';
+    case 'reduce_xor':
+      return 'xor';
+    default:
+      return 'add';
   }
 }
 
 /**
- * CUDA guide, Warp Shuffle Functions; a lane that is not there gives an undefined value: here 0, and it is said. Gives the
- * threads that got one.
+ * CUDA guide, Warp Shuffle Functions; a lane that is not there gives an undefined value: here 0, and it is said. Gives
+ * the threads that got one.
  */
 function shuffle(m: Machine, { site }: Rendezvous, lanes: Lanes, group: readonly Thread[]): readonly Thread[] {
   const [value, by] = lanes.operands;

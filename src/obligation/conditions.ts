@@ -1,12 +1,13 @@
 /**
  * Conditions on the arguments of a kernel that could rule a race out [T8]: where `out[y * stride + x]` collides only
- * for strides below the row's length, `stride >= cols` is one. Gives texts in C, the weaker and simpler ones first; which of them
- * is a proof is for the solver to say.
+ * for strides below the row's length, `stride >= cols` is one. Gives texts in C, the weaker and simpler ones first;
+ * which of them is a proof is for the solver to say.
  *
- * Only layout can be a precondition: how large the parameters are that an address is made of, next to sizes, dimensions and
- * constants. Left out are conditions that would hide a bug: on parameters which only say how much work there is, on divisors
- * (`out[i % bins]` lacks an atomic), and, where different accesses meet, upper bounds (a barrier is missing, and is so for every size);
- * where they meet in shared memory, on parameters that are only added (`s[t] = s[t + n]` lacks a barrier, too).
+ * Only layout can be a precondition: how large the parameters are that an address is made of, next to sizes, dimensions
+ * and constants. Left out are conditions that would hide a bug: on parameters which only say how much work there is, on
+ * divisors (`out[i % bins]` lacks an atomic), and, where different accesses meet, upper bounds (a barrier is missing,
+ * and is so for every size); where they meet in shared memory, on parameters that are only added (`s[t] = s[t + n]`
+ * lacks a barrier, too).
  */
 import type { IntType } from '../base/ctype.ts';
 import type { Expr } from '../base/expr.ts';
@@ -20,8 +21,17 @@ import { eachNode, freeVariables, operandsOf } from '../base/expr-walk.ts';
 /** An integer parameter whose value is open. */
 export type OpenParameter = Readonly<{ name: string; id: VarId; type: IntType }>;
 
-/** `accesses`: those of all pairs that race for one cause. `isOneWrite`: one statement's write with itself is among the pairs. */
-export type Subject = Readonly<{ whole: WholeProtocol; accesses: readonly IntervalAccess[]; isOneWrite: boolean; parameters: readonly OpenParameter[]; launch: Pick<LaunchConfig, 'block' | 'grid' | 'computed'> }>;
+/**
+ * `accesses`: those of all pairs that race for one cause. `isOneWrite`: one statement's write with itself is among the
+ * pairs.
+ */
+export type Subject = Readonly<{
+  whole: WholeProtocol;
+  accesses: readonly IntervalAccess[];
+  isOneWrite: boolean;
+  parameters: readonly OpenParameter[];
+  launch: Pick<LaunchConfig, 'block' | 'grid' | 'computed'>;
+}>;
 
 /** Something that a condition compares: its text, its type in C, and its value where that is known. */
 type Term = Readonly<{ text: string; type: IntType; value: bigint | null }>;
@@ -44,9 +54,15 @@ export function candidateConditions(subject: Subject): readonly (readonly string
 }
 
 /** How long the rows of an array may be: arguments that an address multiplies, and constants. */
-export const rowLengths = (subject: Subject): readonly string[] => [...strideNames(subject), ...constantsOf(subject).map((value) => `${value}`)];
+export const rowLengths = (subject: Subject): readonly string[] => [
+  ...strideNames(subject),
+  ...constantsOf(subject).map((value) => `${value}`),
+];
 
-/** Those that are for arithmetic alone: blocks that fit a tile, tiles of the grid, windows. They are many, and where they hold, arithmetic mostly tells. */
+/**
+ * Those that are for arithmetic alone: blocks that fit a tile, tiles of the grid, windows. They are many, and where
+ * they hold, arithmetic mostly tells.
+ */
 export const quickConditions = (subject: Subject): ReadonlySet<string> =>
   new Set(layoutConditions(subject).filter((text) => / <= | [-+] /.test(text) || isOfLaunchAlone(text)));
 
@@ -60,7 +76,9 @@ function conditionsOn(strides: readonly OpenParameter[], subject: Subject): read
   const dividends = dividendsOf(subject);
   const layouts = layoutConditions(subject);
   const ofLaunch = layouts.filter(isOfLaunchAlone);
-  const overall = strides.flatMap((p) => atLeast(p, ascending([...dims, ...constants.map((c): Term => ({ text: `${c}`, type: p.type, value: c }))])));
+  const overall = strides.flatMap((p) =>
+    atLeast(p, ascending([...dims, ...constants.map((c): Term => ({ text: `${c}`, type: p.type, value: c }))])),
+  );
   return [
     derivedLayouts(subject).filter((text) => !text.includes(' <= ')),
     strides.map((p) => `${p.name} != 0`),
@@ -68,46 +86,97 @@ function conditionsOn(strides: readonly OpenParameter[], subject: Subject): read
     strides.flatMap((p) => others(p).flatMap((q) => atLeastSize(p, q))),
     spanIn(subject) > 0n ? layouts.filter((text) => / >= \d+$/.test(text) && !text.includes(' && ')) : [],
     layouts.filter((text) => !text.includes(' <= ') && !isOfLaunchAlone(text)),
-    strides.flatMap((p) => counted.flatMap((q) => vectorsIn(subject).flatMap((elements) => atLeastSize(p, q).map((room) => `${room} && ${q.name} % ${elements} == 0`)))),
-    strides.flatMap((p) => atLeast(p, others(p).flatMap((q) => constants.map((c) => times(termOf(q), c))))),
+    strides.flatMap((p) =>
+      counted.flatMap((q) =>
+        vectorsIn(subject).flatMap((elements) =>
+          atLeastSize(p, q).map((room) => `${room} && ${q.name} % ${elements} == 0`),
+        ),
+      ),
+    ),
+    strides.flatMap((p) =>
+      atLeast(
+        p,
+        others(p).flatMap((q) => constants.map((c) => times(termOf(q), c))),
+      ),
+    ),
     strides.flatMap((p) => atLeast(p, productsOf(others(p)))),
-    multiplesOf([...new Set([...strides, ...parametersIn(dividends.map(({ dividend }) => dividend), sizes)])], subject),
-    dividends.flatMap(({ dividend, divisor }) => (divisor > longestTile ? parametersIn([dividend], sizes).map(({ name }) => `${name} % ${divisor} == 0`) : [])),
+    multiplesOf(
+      [
+        ...new Set([
+          ...strides,
+          ...parametersIn(
+            dividends.map(({ dividend }) => dividend),
+            sizes,
+          ),
+        ]),
+      ],
+      subject,
+    ),
+    dividends.flatMap(({ dividend, divisor }) =>
+      divisor > longestTile ? parametersIn([dividend], sizes).map(({ name }) => `${name} % ${divisor} == 0`) : [],
+    ),
     overall.filter((text) => !isOfRoundedGrid(text)),
     ofLaunch.filter((text) => !isOfRoundedGrid(text)),
-    ...(subject.isOneWrite ? [strides.flatMap((p) => others(p).map((q) => `${p.name} == ${besides(p, termOf(q))}`)), rowConditions(subject), layouts.filter((text) => text.includes(' <= ')), strides.flatMap((p) => upperBounds(p, others(p), dims, constants)), openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`))] : []),
+    ...(subject.isOneWrite
+      ? [
+          strides.flatMap((p) => others(p).map((q) => `${p.name} == ${besides(p, termOf(q))}`)),
+          rowConditions(subject),
+          layouts.filter((text) => text.includes(' <= ')),
+          strides.flatMap((p) => upperBounds(p, others(p), dims, constants)),
+          openDimensions(subject.launch).flatMap((dim) => [...constants].reverse().map((c) => `${dim} <= ${c}`)),
+        ]
+      : []),
     [...overall, ...ofLaunch].filter(isOfRoundedGrid),
   ];
 }
 
 /**
- * Whether a condition is one that kernels are written for: that a layout has room (`stride >= cols`), that a size is a power of two or of whole warps,
- * that elements which say where to store are distinct, ascend, or stay in their row.
- * The others rule a race out as well, but say that the kernel is wrong for nearly all arguments: upper bounds, equations, and that a row is as long
- * as all blocks together, which a grid that is rounded up breaks. `text`: of candidates, joined by `&&`.
+ * Whether a condition is one that kernels are written for: that a layout has room (`stride >= cols`), that a size is a
+ * power of two or of whole warps, that elements which say where to store are distinct, ascend, or stay in their row.
+ * The others rule a race out as well, but say that the kernel is wrong for nearly all arguments: upper bounds,
+ * equations, and that a row is as long as all blocks together, which a grid that is rounded up breaks. `text`: of
+ * candidates, joined by `&&`.
  */
 export function isUsual(text: string): boolean {
-  return text.split(' && ').every((part) => / (?:!=|>=) /.test(part) ? !isOfRoundedGrid(part) : / & .* == 0$/.test(part) || / % \d+ == 0$/.test(part) || /^(?:all|distinct|increasing|disjoint)\(/.test(part));
+  return text
+    .split(' && ')
+    .every((part) =>
+      / (?:!=|>=) /.test(part)
+        ? !isOfRoundedGrid(part)
+        : / & .* == 0$/.test(part) || / % \d+ == 0$/.test(part) || /^(?:all|distinct|increasing|disjoint)\(/.test(part),
+    );
 }
 
 /**
- * The same of the accesses that race: usual is also that what an argument counts within a row of constant length fits into it, and, where no access asks how far along an axis
- * a thread is, that a grid that no launch in sight computes fits the row: such a kernel is written for grids that are not rounded up.
+ * The same of the accesses that race: usual is also that what an argument counts within a row of constant length fits
+ * into it, and, where no access asks how far along an axis a thread is, that a grid that no launch in sight computes
+ * fits the row: such a kernel is written for grids that are not rounded up.
  */
 export function isUsualOf(text: string, subject: Subject): boolean {
   const rows = rowConditions(subject);
-  return text.split(' && ').every((part) => isUsual(part) || (subject.isOneWrite && rows.includes(part) && !part.includes('Dim.')) || (isOfRoundedGrid(part) && isUnguarded(part, subject)));
+  return text
+    .split(' && ')
+    .every(
+      (part) =>
+        isUsual(part) ||
+        (subject.isOneWrite && rows.includes(part) && !part.includes('Dim.')) ||
+        (isOfRoundedGrid(part) && isUnguarded(part, subject)),
+    );
 }
 
 /** Whether no access is under a condition on what the axes of the condition count. */
 function isUnguarded(part: string, { whole, accesses, parameters, launch: { grid, computed = [] } }: Subject): boolean {
   // a size that stands unused may be the one that was meant
-  const used = new Set(whole.whole.accesses.flatMap((access) => expressionsOf(access).flatMap((expr) => [...freeVariables(expr)])));
+  const used = new Set(
+    whole.whole.accesses.flatMap((access) => expressionsOf(access).flatMap((expr) => [...freeVariables(expr)])),
+  );
   if (!parameters.every(({ id }) => used.has(id))) return false;
   const named = axes.filter((axis) => part.includes(`gridDim.${axis}`));
   if (named.some((axis) => grid[axes.indexOf(axis)] !== null || computed.includes(`gridDim.${axis}`))) return false;
-  const isOfAxis = (id: VarId): boolean => named.some((axis) => id === `blockIdx.${axis}` || id === `threadIdx.${axis}`);
-  const asks = (fact: Expr): boolean => [...freeVariables(fact)].some((id) => isOfAxis(id) || whole.variables.get(id)?.sharing !== 'launch');
+  const isOfAxis = (id: VarId): boolean =>
+    named.some((axis) => id === `blockIdx.${axis}` || id === `threadIdx.${axis}`);
+  const asks = (fact: Expr): boolean =>
+    [...freeVariables(fact)].some((id) => isOfAxis(id) || whole.variables.get(id)?.sharing !== 'launch');
   return accesses.every(({ when }) => !when.some(asks));
 }
 
@@ -115,12 +184,13 @@ function isUnguarded(part: string, { whole, accesses, parameters, launch: { grid
 export const isEquation = (text: string): boolean => text.includes(' == ') && !/[%&]/.test(text);
 
 /** Of the threads or tiles of all blocks along an axis, not of the blocks, which count rows and matrices. */
-export const isOfRoundedGrid = (part: string): boolean => /(?:(?<!\w)\d+|blockDim\.[xyz]) \* (?:\(int\))?gridDim|gridDim\.[xyz] \* (?:\(int\))?(?:\d|blockDim)/.test(part);
+export const isOfRoundedGrid = (part: string): boolean =>
+  /(?:(?<!\w)\d+|blockDim\.[xyz]) \* (?:\(int\))?gridDim|gridDim\.[xyz] \* (?:\(int\))?(?:\d|blockDim)/.test(part);
 
 /**
- * That a parameter is a power of two, for those of which a mask is made (`x & (n / 2 - 1)`), or that a scalar starts from which a loop halves or
- * doubles (protocol/loops/geometric.ts). Barriers may be part of the proof under such a condition, which says nothing of sizes: one that is
- * missing is missed for all powers.
+ * That a parameter is a power of two, for those of which a mask is made (`x & (n / 2 - 1)`), or that a scalar starts
+ * from which a loop halves or doubles (protocol/loops/geometric.ts). Barriers may be part of the proof under such a
+ * condition, which says nothing of sizes: one that is missing is missed for all powers.
  */
 export function powerConditions({ accesses, parameters }: Subject): readonly string[] {
   const masks = new Set<VarId>();
@@ -137,33 +207,62 @@ export function powerConditions({ accesses, parameters }: Subject): readonly str
 }
 
 /**
- * That the block is made of whole warps, where its size is open and an address or a condition counts warps or lanes (`threadIdx.x / 32`,
- * `blockDim.x / 32`): who writes that means such blocks. Of the sizes nothing else is said, so that a missing barrier is missed for all of them.
+ * That the block is made of whole warps, where its size is open and an address or a condition counts warps or lanes
+ * (`threadIdx.x / 32`, `blockDim.x / 32`): who writes that means such blocks. Of the sizes nothing else is said, so
+ * that a missing barrier is missed for all of them.
  */
-export function warpConditions({ accesses, launch: { block: [x, y, z] } }: Subject): readonly string[] {
+export function warpConditions({
+  accesses,
+  launch: {
+    block: [x, y, z],
+  },
+}: Subject): readonly string[] {
   if (x !== null || y !== 1 || z !== 1) return [];
   const counted = new Set<VarId>();
-  for (const expr of accesses.flatMap(expressionsOf)) eachNode(expr, (node) => { if (node.kind === 'binary' && isOfWarps(node.op, node.right)) for (const id of freeVariables(node.left)) counted.add(id); });
+  for (const expr of accesses.flatMap(expressionsOf))
+    eachNode(expr, (node) => {
+      if (node.kind === 'binary' && isOfWarps(node.op, node.right))
+        for (const id of freeVariables(node.left)) counted.add(id);
+    });
   return [...counted].some((id) => id === 'threadIdx.x' || id === 'blockDim.x') ? ['blockDim.x % 32 == 0'] : [];
 }
 
 const isOfWarps = (op: string, by: Expr): boolean =>
-  by.kind === 'int' && (((op === '/' || op === '%') && by.value === 32n) || (op === '>>' && by.value === 5n) || (op === '&' && by.value === 31n));
+  by.kind === 'int' &&
+  (((op === '/' || op === '%') && by.value === 32n) ||
+    (op === '>>' && by.value === 5n) ||
+    (op === '&' && by.value === 31n));
 
-const isOneLess = (expr: Expr): boolean => expr.kind === 'binary' && expr.right.kind === 'int' && (expr.op === '-' ? expr.right.value === 1n : expr.op === '+' && BigInt.asIntN(expr.right.type.bits, expr.right.value) === -1n);
+const isOneLess = (expr: Expr): boolean =>
+  expr.kind === 'binary' &&
+  expr.right.kind === 'int' &&
+  (expr.op === '-'
+    ? expr.right.value === 1n
+    : expr.op === '+' && BigInt.asIntN(expr.right.type.bits, expr.right.value) === -1n);
 
-/** Two conditions that may rule out together what neither does alone: on two parameters, by others and their products. */
+/**
+ * Two conditions that may rule out together what neither does alone: on two parameters, by others and their products.
+ */
 export function candidatePairs(groups: readonly (readonly string[])[]): readonly (readonly [string, string])[] {
   const about = (text: string): string => text.replace(/ .*/, '');
-  const bounds = groups.flat().filter((text) => /^\S+ (!= 0|>= [^\d(]\S*( \* \S+)?)$/.test(text) && !text.includes('Dim.'));
+  const bounds = groups
+    .flat()
+    .filter((text) => /^\S+ (!= 0|>= [^\d(]\S*( \* \S+)?)$/.test(text) && !text.includes('Dim.'));
   const ordered = bounds.flatMap((first, k) => bounds.slice(k + 1).map((second) => [first, second] as const));
   return ordered.filter(([first, second]) => about(first) !== about(second));
 }
 
 const termOf = ({ name, type }: OpenParameter): Term => ({ text: name, type, value: null });
-const times = (term: Term, factor: bigint): Term => ({ text: `${factor} * ${term.text}`, type: term.type, value: null });
+const times = (term: Term, factor: bigint): Term => ({
+  text: `${factor} * ${term.text}`,
+  type: term.type,
+  value: null,
+});
 
-/** Dimensions without a known value first, since they are about any launch; products of them last, since they ask for more. */
+/**
+ * Dimensions without a known value first, since they are about any launch; products of them last, since they ask for
+ * more.
+ */
 function ascending(terms: readonly Term[]): readonly Term[] {
   const rank = ({ text, value }: Term): number => (value !== null ? 1 : text.includes('*') ? 2 : 0);
   const before = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -171,12 +270,24 @@ function ascending(terms: readonly Term[]): readonly Term[] {
 }
 
 function productsOf(sizes: readonly OpenParameter[]): readonly Term[] {
-  return sizes.flatMap((q, k) => sizes.slice(k + 1).map((r): Term => ({ text: `${q.name} * ${r.name}`, type: q.type.bits >= r.type.bits ? q.type : r.type, value: null })));
+  return sizes.flatMap((q, k) =>
+    sizes.slice(k + 1).map((r): Term => ({
+      text: `${q.name} * ${r.name}`,
+      type: q.type.bits >= r.type.bits ? q.type : r.type,
+      value: null,
+    })),
+  );
 }
 
-const atLeast = (p: OpenParameter, terms: readonly Term[]): readonly string[] => terms.map((term) => `${p.name} >= ${besides(p, term)}`);
+const atLeast = (p: OpenParameter, terms: readonly Term[]): readonly string[] =>
+  terms.map((term) => `${p.name} >= ${besides(p, term)}`);
 
-function upperBounds(p: OpenParameter, sizes: readonly OpenParameter[], dims: readonly Term[], constants: readonly bigint[]): readonly string[] {
+function upperBounds(
+  p: OpenParameter,
+  sizes: readonly OpenParameter[],
+  dims: readonly Term[],
+  constants: readonly bigint[],
+): readonly string[] {
   const others = [...sizes.map(termOf), ...dims];
   return [
     ...others.flatMap((term) => [`${p.name} <= ${besides(p, term)}`, `${p.name} + 1 <= ${besides(p, term)}`]),
@@ -186,18 +297,26 @@ function upperBounds(p: OpenParameter, sizes: readonly OpenParameter[], dims: re
   ];
 }
 
-/** The term as what stands beside a parameter: C would take a negative signed number beside an unsigned one for a huge one. */
+/**
+ * The term as what stands beside a parameter: C would take a negative signed number beside an unsigned one for a huge
+ * one.
+ */
 function besides(p: OpenParameter, { text, type }: Term): string {
   if (!p.type.signed || type.signed || type.bits < p.type.bits) return text;
   return `(${type.bits === 64 ? 'long long' : 'int'})${/ /.test(text) ? `(${text})` : text}`;
 }
 
 /**
- * One room, for what the launch fixes (`pitch >= 8 * gridDim.x`, `n >= 64`): the dimensions say the same in words that hold for other blocks, too.
+ * One room, for what the launch fixes (`pitch >= 8 * gridDim.x`, `n >= 64`): the dimensions say the same in words that
+ * hold for other blocks, too.
  */
-const isOfLaunchAlone = (text: string): boolean => !text.includes(' && ') && (text.includes('Dim.') || / >= \d+$/.test(text));
+const isOfLaunchAlone = (text: string): boolean =>
+  !text.includes(' && ') && (text.includes('Dim.') || / >= \d+$/.test(text));
 
-/** Large values of an unsigned size would be negative ones of the stride's signed type: then the stride is not, and C compares the two as they are. */
+/**
+ * Large values of an unsigned size would be negative ones of the stride's signed type: then the stride is not, and C
+ * compares the two as they are.
+ */
 function atLeastSize(p: OpenParameter, q: OpenParameter): readonly string[] {
   const mayTurnNegative = p.type.signed && !q.type.signed && q.type.bits >= p.type.bits;
   return mayTurnNegative ? [`${p.name} >= 0 && ${p.name} >= ${q.name}`] : atLeast(p, [termOf(q)]);
@@ -206,17 +325,25 @@ function atLeastSize(p: OpenParameter, q: OpenParameter): readonly string[] {
 /** Longer tiles are not what a row is padded to. */
 const longestTile = 128n;
 
-/** That a row is made of whole tiles or vectors, as code needs that takes several elements at a time: by the constants that indices are multiplied with or divided by. */
+/**
+ * That a row is made of whole tiles or vectors, as code needs that takes several elements at a time: by the constants
+ * that indices are multiplied with or divided by.
+ */
 function multiplesOf(parameters: readonly OpenParameter[], { accesses }: Subject): readonly string[] {
   const found = new Set<bigint>();
   for (const expr of accesses.flatMap(expressionsOf)) {
     eachNode(expr, (node) => {
       if (node.kind !== 'binary') return;
-      for (const side of node.op === '*' ? [node.left, node.right] : ['/', '%'].includes(node.op) ? [node.right] : []) if (side.kind === 'int') found.add(side.value);
-      if ((node.op === '>>' || node.op === '<<') && node.right.kind === 'int' && node.right.value < 16n) found.add(1n << node.right.value);
+      for (const side of node.op === '*' ? [node.left, node.right] : ['/', '%'].includes(node.op) ? [node.right] : [])
+        if (side.kind === 'int') found.add(side.value);
+      if ((node.op === '>>' || node.op === '<<') && node.right.kind === 'int' && node.right.value < 16n)
+        found.add(1n << node.right.value);
     });
   }
-  const tiles = [...found].filter((value) => value >= 2n && value <= longestTile).sort((a, b) => (a < b ? -1 : 1)).slice(0, maxConstants);
+  const tiles = [...found]
+    .filter((value) => value >= 2n && value <= longestTile)
+    .sort((a, b) => (a < b ? -1 : 1))
+    .slice(0, maxConstants);
   return parameters.flatMap(({ name }) => tiles.map((tile) => `${name} % ${tile} == 0`));
 }
 
@@ -228,7 +355,11 @@ function dividendsOf({ accesses }: Subject): readonly Readonly<{ dividend: Expr;
       for (const expr of [index, ...[...freeVariables(index)].flatMap((id) => meaningsOf(id, when))]) {
         eachNode(expr, (node) => {
           if (node.kind !== 'binary' || node.right.kind !== 'int') return;
-          const { op, left: dividend, right: { value } } = node;
+          const {
+            op,
+            left: dividend,
+            right: { value },
+          } = node;
           if (op === '/') found.push({ dividend, divisor: value });
           else if (op === '>>' && value < 32n) found.push({ dividend, divisor: 1n << value });
         });
@@ -249,13 +380,21 @@ const axes = ['x', 'y', 'z'] as const;
 function dimensionsOf({ block, grid }: Subject['launch']): readonly Term[] {
   return axes.flatMap((axis, k) => {
     const [threads, blocks] = [valueOf(block[k]), valueOf(grid[k])];
-    const several: readonly Term[] = [{ text: `blockDim.${axis}`, type: u32, value: threads }, { text: `gridDim.${axis}`, type: u32, value: blocks }].filter(({ value }) => value !== 1n);
-    const all: Term = { text: several.map(({ text }) => text).join(' * '), type: u32, value: threads === null || blocks === null ? null : threads * blocks };
+    const several: readonly Term[] = [
+      { text: `blockDim.${axis}`, type: u32, value: threads },
+      { text: `gridDim.${axis}`, type: u32, value: blocks },
+    ].filter(({ value }) => value !== 1n);
+    const all: Term = {
+      text: several.map(({ text }) => text).join(' * '),
+      type: u32,
+      value: threads === null || blocks === null ? null : threads * blocks,
+    };
     return several.length === 2 ? [...several, all] : several;
   });
 }
 
-const valueOf = (extent: number | null | undefined): bigint | null => (extent === null || extent === undefined ? null : BigInt(extent));
+const valueOf = (extent: number | null | undefined): bigint | null =>
+  extent === null || extent === undefined ? null : BigInt(extent);
 
 function openDimensions({ block }: Subject['launch']): readonly string[] {
   return axes.flatMap((axis, k) => (block[k] === null ? [`blockDim.${axis}`] : []));
@@ -293,10 +432,19 @@ function factorsOf(expr: Expr, isStride: boolean): Factor[] {
 
 /** What the facts say that the variable is equal to. */
 function meaningsOf(id: VarId, when: readonly Expr[]): readonly Expr[] {
-  return when.flatMap((fact) => (fact.kind === 'binary' && fact.op === '==' ? [fact.left, fact.right].flatMap((side, k) => (side.kind === 'var' && side.id === id ? [k === 0 ? fact.right : fact.left] : [])) : []));
+  return when.flatMap((fact) =>
+    fact.kind === 'binary' && fact.op === '=='
+      ? [fact.left, fact.right].flatMap((side, k) =>
+          side.kind === 'var' && side.id === id ? [k === 0 ? fact.right : fact.left] : [],
+        )
+      : [],
+  );
 }
 
-const expressionsOf = ({ access, when }: IntervalAccess): readonly Expr[] => [...when, ...access.place.subscripts.map(({ index }) => index)];
+const expressionsOf = ({ access, when }: IntervalAccess): readonly Expr[] => [
+  ...when,
+  ...access.place.subscripts.map(({ index }) => index),
+];
 
 function usedVariables({ accesses }: Subject): ReadonlySet<VarId> {
   return new Set(accesses.flatMap((access) => expressionsOf(access).flatMap((expr) => [...freeVariables(expr)])));
@@ -318,5 +466,8 @@ function constantsOf({ accesses }: Subject): readonly bigint[] {
     });
   }
   const limit = 2n ** BigInt(i64.bits - 2);
-  return [...found].filter((value) => value >= 2n && value < limit).sort((a, b) => (a < b ? -1 : 1)).slice(0, maxConstants);
+  return [...found]
+    .filter((value) => value >= 2n && value < limit)
+    .sort((a, b) => (a < b ? -1 : 1))
+    .slice(0, maxConstants);
 }

@@ -7,14 +7,19 @@ import { groupBy } from '../base/group.ts';
 export type Pair = readonly [IntervalAccess, IntervalAccess];
 
 /** Unordered pairs, each access with itself included, of conflicting accesses to memory that may be the same. */
-export function conflictingPairs(split: WholeProtocol, accesses: readonly IntervalAccess[], scope: Scope): readonly Pair[] {
+export function conflictingPairs(
+  split: WholeProtocol,
+  accesses: readonly IntervalAccess[],
+  scope: Scope,
+): readonly Pair[] {
   const pairs: Pair[] = [];
   for (const group of groups(split, accesses)) {
     if (scope === 'grid' && !group.some((a) => spaceOf(split, a.access) === 'global')) continue;
     if (!group.some((a) => a.access.mode !== 'read')) continue;
     group.forEach((first, k) => {
       for (const second of group.slice(k)) {
-        if (mayBeSame(split, first.access, second.access) && conflict(first.access, second.access, scope)) pairs.push([first, second]);
+        if (mayBeSame(split, first.access, second.access) && conflict(first.access, second.access, scope))
+          pairs.push([first, second]);
       }
     });
   }
@@ -26,8 +31,14 @@ export function countConflicting(split: WholeProtocol, accesses: readonly Interv
   return groups(split, accesses).reduce((sum, group) => {
     if (scope === 'grid' && !group.some(({ access }) => spaceOf(split, access) === 'global')) return sum;
     const reads = group.filter(({ access }) => access.mode === 'read').length;
-    const atomics = groupBy(group.filter(({ access }) => access.mode === 'atomic' && (scope === 'block' || access.scope !== 'block')), ({ access }) => access.place.width);
-    return [...atomics.values()].reduce((rest, { length }) => rest - pairsAmong(length), sum + pairsAmong(group.length) - pairsAmong(reads));
+    const atomics = groupBy(
+      group.filter(({ access }) => access.mode === 'atomic' && (scope === 'block' || access.scope !== 'block')),
+      ({ access }) => access.place.width,
+    );
+    return [...atomics.values()].reduce(
+      (rest, { length }) => rest - pairsAmong(length),
+      sum + pairsAmong(group.length) - pairsAmong(reads),
+    );
   }, 0);
 }
 
@@ -72,14 +83,21 @@ function classOf(split: WholeProtocol, array: ArrayId): string {
 
 export function aliasesOf(split: WholeProtocol, id: ArrayId): readonly ArrayId[] {
   const own = split.protocol.arrays.get(id)?.aliases ?? [];
-  const others = [...split.protocol.arrays.values()].filter((a: ProtocolArray) => a.aliases.includes(id)).map((a) => a.id);
+  const others = [...split.protocol.arrays.values()]
+    .filter((a: ProtocolArray) => a.aliases.includes(id))
+    .map((a) => a.id);
   return [...own, ...others];
 }
 
-const mayBeSame = (split: WholeProtocol, a: Access, b: Access): boolean => a.place.array === b.place.array || aliasesOf(split, a.place.array).includes(b.place.array);
-const spaceOf = (split: WholeProtocol, a: Access): ProtocolArray['space'] => split.protocol.arrays.get(a.place.array)?.space ?? 'global';
+const mayBeSame = (split: WholeProtocol, a: Access, b: Access): boolean =>
+  a.place.array === b.place.array || aliasesOf(split, a.place.array).includes(b.place.array);
+const spaceOf = (split: WholeProtocol, a: Access): ProtocolArray['space'] =>
+  split.protocol.arrays.get(a.place.array)?.space ?? 'global';
 
-/** Two reads never conflict; two atomics do only where the scope of one is too narrow, or their widths differ (PTX ISA, Mixed-size Data Races). */
+/**
+ * Two reads never conflict; two atomics do only where the scope of one is too narrow, or their widths differ (PTX ISA,
+ * Mixed-size Data Races).
+ */
 export function conflict(a: Access, b: Access, scope: Scope): boolean {
   if (a.mode === 'read' && b.mode === 'read') return false;
   if (a.mode !== 'atomic' || b.mode !== 'atomic' || a.place.width !== b.place.width) return true;

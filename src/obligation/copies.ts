@@ -1,6 +1,7 @@
 /**
  * The two threads of a formula [D13]: which variables they share, and the names of those they do not. A variable of one
- * thread `i` becomes `i@1` and `i@2`; one of a block stays `i` for threads of one block, and is copied for threads of two.
+ * thread `i` becomes `i@1` and `i@2`; one of a block stays `i` for threads of one block, and is copied for threads of
+ * two.
  */
 import type { Copy, FormulaVariable, MemoryRead, OwnRead } from './obligation.ts';
 import type { KernelProtocol, ProtocolVariable, Vote, WholeProtocol } from '../protocol/protocol.ts';
@@ -43,7 +44,10 @@ export function createCopies(split: WholeProtocol, scope: Scope, turns: 'togethe
   const nameOf = (id: VarId, side: Side): VarId => {
     const found = split.variables.get(id) ?? split.protocol.variables.get(id);
     invariant(found !== undefined, `P1: the protocol declares its variable ${id}`);
-    const copy = turns === 'apart' && found.sharing === 'block' && found.origin.kind !== 'builtin' ? side : copyOf(found, scope, side);
+    const copy =
+      turns === 'apart' && found.sharing === 'block' && found.origin.kind !== 'builtin'
+        ? side
+        : copyOf(found, scope, side);
     const name = copy === 'first' ? varId(`${id}@1`) : copy === 'second' ? varId(`${id}@2`) : id;
     if (!byName.has(name)) byName.set(name, { id: name, type: found.type, of: id, copy });
     return name;
@@ -61,14 +65,22 @@ export function createCopies(split: WholeProtocol, scope: Scope, turns: 'togethe
     free.set(expr, known);
     return known;
   };
-  const always = [...split.variables.values()].filter((v) => v.origin.kind === 'builtin' || v.origin.kind === 'parameter');
+  const always = [...split.variables.values()].filter(
+    (v) => v.origin.kind === 'builtin' || v.origin.kind === 'parameter',
+  );
   const standing = new Set(always.flatMap((v) => [nameOf(v.id, 'first'), nameOf(v.id, 'second')]));
-  const bothSides = split.protocol.facts.flatMap(({ condition }) => [rename(condition, 'first'), rename(condition, 'second')]);
+  const bothSides = split.protocol.facts.flatMap(({ condition }) => [
+    rename(condition, 'first'),
+    rename(condition, 'second'),
+  ]);
   const contents = split.protocol.contents.map((fact) => withBound(fact, (bound) => rename(bound, 'first')));
   return {
     scope,
     rename,
-    withContents: (constraints) => [...constraints, ...contentConstraints(contents, (array) => readOnlyNamed(split.protocol, array), constraints)],
+    withContents: (constraints) => [
+      ...constraints,
+      ...contentConstraints(contents, (array) => readOnlyNamed(split.protocol, array), constraints),
+    ],
     originalOf: (id) => byName.get(id)?.of ?? null,
     voteOf: (id) => {
       const origin = split.variables.get(id)?.origin;
@@ -78,22 +90,27 @@ export function createCopies(split: WholeProtocol, scope: Scope, turns: 'togethe
     variablesOf: (constraints) => {
       const used = new Set(standing);
       for (const constraint of constraints) for (const id of freeIn(constraint)) used.add(id);
-      return new Map([...used].map((id) => {
-        const found = byName.get(id);
-        invariant(found !== undefined, `${id} was made by rename`);
-        return [id, found] as const;
-      }));
+      return new Map(
+        [...used].map((id) => {
+          const found = byName.get(id);
+          invariant(found !== undefined, `${id} was made by rename`);
+          return [id, found] as const;
+        }),
+      );
     },
     readsOf: (variables) => [...variables.values()].flatMap((v) => readOf(split, v, rename)),
-    ownReadsOf: (variables) => [...variables.values()].flatMap(({ id, of }) => {
-      const origin = split.variables.get(of)?.origin;
-      return origin?.kind === 'unknown' && origin.own !== undefined ? [{ variable: id, array: origin.own }] : [];
-    }),
+    ownReadsOf: (variables) =>
+      [...variables.values()].flatMap(({ id, of }) => {
+        const origin = split.variables.get(of)?.origin;
+        return origin?.kind === 'unknown' && origin.own !== undefined ? [{ variable: id, array: origin.own }] : [];
+      }),
   };
 }
 
 /** The array of a name that the kernel does not change. */
-export const readOnlyNamed = ({ arrays }: KernelProtocol, array: string): ArrayId | null => [...arrays.values()].find(({ name, readOnly, aliases }) => name === array && readOnly && aliases.length === 0)?.id ?? null;
+export const readOnlyNamed = ({ arrays }: KernelProtocol, array: string): ArrayId | null =>
+  [...arrays.values()].find(({ name, readOnly, aliases }) => name === array && readOnly && aliases.length === 0)?.id ??
+  null;
 
 function copyOf(found: ProtocolVariable, scope: Scope, side: Side): Copy {
   switch (found.sharing) {
@@ -106,7 +123,11 @@ function copyOf(found: ProtocolVariable, scope: Scope, side: Side): Copy {
   }
 }
 
-function readOf(split: WholeProtocol, formulaVariable: FormulaVariable, rename: (expr: Expr, side: Side) => Expr): readonly MemoryRead[] {
+function readOf(
+  split: WholeProtocol,
+  formulaVariable: FormulaVariable,
+  rename: (expr: Expr, side: Side) => Expr,
+): readonly MemoryRead[] {
   const found = split.variables.get(formulaVariable.of);
   if (found === undefined || found.origin.kind !== 'unknown' || found.origin.read === null) return [];
   const place = found.origin.read;
@@ -117,7 +138,9 @@ function readOf(split: WholeProtocol, formulaVariable: FormulaVariable, rename: 
 /** That the two are different threads of the block, or of different blocks; null where there is only one. */
 export function differ(split: WholeProtocol, copies: Copies): Expr | null {
   const prefix = copies.scope === 'block' ? 'threadIdx.' : 'blockIdx.';
-  const indices = [...split.variables.values()].filter((v) => v.origin.kind === 'builtin' && v.origin.name.startsWith(prefix));
+  const indices = [...split.variables.values()].filter(
+    (v) => v.origin.kind === 'builtin' && v.origin.name.startsWith(prefix),
+  );
   const parts = indices.map((v) => {
     invariant(v.type.kind !== 'integer', 'built-in variables are C scalars');
     const own = variable(v.id, v.type);
@@ -125,4 +148,3 @@ export function differ(split: WholeProtocol, copies: Copies): Expr | null {
   });
   return parts.length === 0 ? null : parts.reduce((a, b) => binary('||', a, b));
 }
-

@@ -1,5 +1,6 @@
 /**
- * How many values a coordinate of a thread has, in words of arguments and dimensions: what comparisons, remainders and quotients say of it [T8]. Of `j` where `j < n`, `n`.
+ * How many values a coordinate of a thread has, in words of arguments and dimensions: what comparisons, remainders and
+ * quotients say of it [T8]. Of `j` where `j < n`, `n`.
  */
 import type { BinaryExpr, Expr } from '../base/expr.ts';
 import type { VarId } from '../base/brand.ts';
@@ -23,8 +24,12 @@ export function asSigned(expr: Expr): VarId | null {
   return sameType(expr.to, i32) && sameType(typeOf(expr.operand), u32) ? expr.operand.id : null;
 }
 
-export const bare = (expr: Expr): Expr => (expr.kind === 'cast' && expr.to.kind === 'int' && expr.to.bits >= 32 ? bare(expr.operand) : expr);
-const isVar = (expr: Expr, id: VarId): boolean => { const inner = bare(expr); return inner.kind === 'var' && inner.id === id; };
+export const bare = (expr: Expr): Expr =>
+  expr.kind === 'cast' && expr.to.kind === 'int' && expr.to.bits >= 32 ? bare(expr.operand) : expr;
+const isVar = (expr: Expr, id: VarId): boolean => {
+  const inner = bare(expr);
+  return inner.kind === 'var' && inner.id === id;
+};
 
 /** What the variable is said to be equal to. */
 export function meaningOf(id: VarId, { access: { when } }: Pick<Bounding, 'access'>): Expr | null {
@@ -50,7 +55,9 @@ export function boundOf(expr: Expr, at: Bounding, depth: number = maxDepth): Ext
   if (typeof whole === 'bigint' && typeof by === 'bigint') return (whole - 1n) / by + 1n;
   if (typeof whole === 'string' && typeof by === 'bigint') return roundedUp(whole, by);
   // below n * m, a quotient by m is below n
-  return typeof whole === 'string' && typeof by === 'string' ? without(whole.split(' * '), [by])?.join(' * ') ?? null : null;
+  return typeof whole === 'string' && typeof by === 'string'
+    ? (without(whole.split(' * '), [by])?.join(' * ') ?? null)
+    : null;
 }
 
 const roundedUp = (whole: string, by: bigint): string => `(${whole} + ${by - 1n}) / ${by}`;
@@ -59,10 +66,15 @@ const quotientRoundedUp = /\(([\w.]+(?: \* [\w.]+)*) \+ \d+\) \/ \d+/g;
 /** The whole and the divisor of such a quotient; null: it is none. */
 export function dividedRoundedUp(extent: string): Readonly<{ whole: string; by: bigint }> | null {
   const [, whole, by] = /^\(([\w.]+(?: \* [\w.]+)*) \+ \d+\) \/ (\d+)$/.exec(extent) ?? [];
-  return whole === undefined || by === undefined || extent !== roundedUp(whole, BigInt(by)) ? null : { whole, by: BigInt(by) };
+  return whole === undefined || by === undefined || extent !== roundedUp(whole, BigInt(by))
+    ? null
+    : { whole, by: BigInt(by) };
 }
 
-/** A text with the whole for each quotient of it that is rounded up, which is more room than it takes: a row of pairs may be said to be as long as one of their elements. */
+/**
+ * A text with the whole for each quotient of it that is rounded up, which is more room than it takes: a row of pairs
+ * may be said to be as long as one of their elements.
+ */
 export const inWholeRows = (text: string): string => text.replace(quotientRoundedUp, '$1');
 
 /** What the quotient is by: of `x >> 5`, 32. */
@@ -78,7 +90,12 @@ const wordsOf = (bound: Expr, { subject: { parameters } }: Pick<Bounding, 'subje
 
 /** What comparisons say of the expression. */
 export function boundsOf(expr: Expr, at: Bounding, depth: number): readonly Extent[] {
-  const { access: { when }, subject: { whole: { protocol } } } = at;
+  const {
+    access: { when },
+    subject: {
+      whole: { protocol },
+    },
+  } = at;
   const inner = bare(expr);
   const bounds: Extent[] = [];
   const below: Expr[] = [];
@@ -91,11 +108,15 @@ export function boundsOf(expr: Expr, at: Bounding, depth: number): readonly Exte
     else if (fact.op === '<') below.push(withoutSmall(fact.right));
   }
   // what is below another coordinate of the thread has no more values
-  for (const other of depth > 0 && bounds.length === 0 ? below : []) bounds.push(...[boundOf(other, at, depth - 1)].filter((bound) => bound !== null));
+  for (const other of depth > 0 && bounds.length === 0 ? below : [])
+    bounds.push(...[boundOf(other, at, depth - 1)].filter((bound) => bound !== null));
   return bounds;
 }
 
-/** How many values a coordinate has that is at most `last`: where it starts at an argument (`j = first + t`), those from there on. */
+/**
+ * How many values a coordinate has that is at most `last`: where it starts at an argument (`j = first + t`), those from
+ * there on.
+ */
 function upTo(last: string, coordinate: Expr, { access, subject: { parameters } }: Bounding): string {
   const meaning = coordinate.kind === 'var' ? meaningOf(coordinate.id, { access }) : coordinate;
   const summands = meaning === null ? [] : summandsOf(meaning).flatMap((one) => (one.kind === 'var' ? [one.id] : []));
@@ -105,13 +126,21 @@ function upTo(last: string, coordinate: Expr, { access, subject: { parameters } 
 
 function summandsOf(expr: Expr): readonly Expr[] {
   const inner = bare(expr);
-  return inner.kind === 'binary' && inner.op === '+' ? [...summandsOf(inner.left), ...summandsOf(inner.right)] : [inner];
+  return inner.kind === 'binary' && inner.op === '+'
+    ? [...summandsOf(inner.left), ...summandsOf(inner.right)]
+    : [inner];
 }
 
 /** Of `k + 1` and `k + 0`, `k`: what is below the one is at most the other. */
 function withoutSmall(expr: Expr): Expr {
   const inner = bare(expr);
-  return inner.kind === 'binary' && inner.op === '+' && inner.right.kind === 'int' && inner.right.value >= 0n && inner.right.value <= 1n ? inner.left : inner;
+  return inner.kind === 'binary' &&
+    inner.op === '+' &&
+    inner.right.kind === 'int' &&
+    inner.right.value >= 0n &&
+    inner.right.value <= 1n
+    ? inner.left
+    : inner;
 }
 
 /** A constant, argument or dimension, or a product of such; null: another expression. */
@@ -130,7 +159,11 @@ function inWords(expr: Expr, nameOf: (id: VarId) => string | null): Extent | nul
   }
   if (inner.kind !== 'binary' || inner.op !== '*') return null;
   const [left, right] = [inWords(inner.left, nameOf), inWords(inner.right, nameOf)];
-  return left === null || right === null ? null : typeof left === 'bigint' && typeof right === 'bigint' ? left * right : `${left} * ${right}`;
+  return left === null || right === null
+    ? null
+    : typeof left === 'bigint' && typeof right === 'bigint'
+      ? left * right
+      : `${left} * ${right}`;
 }
 
 /** The factors that are left; null: not all of `some` are among them. */

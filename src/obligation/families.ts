@@ -1,8 +1,9 @@
 /**
- * Families: accesses that read alike but for integer literals, as unrolled loops, macros and vector code give them. One access with variables in place of
- * the literals stands for all of them, so that one question takes the place of one for each pair. Over-approximating: each variable takes all values between
- * the least and the greatest that occur, at their common distance, and literals that do not change together change independently. So a family is
- * good for proofs only; what is not proved of it is asked pair by pair.
+ * Families: accesses that read alike but for integer literals, as unrolled loops, macros and vector code give them. One
+ * access with variables in place of the literals stands for all of them, so that one question takes the place of one
+ * for each pair. Over-approximating: each variable takes all values between the least and the greatest that occur, at
+ * their common distance, and literals that do not change together change independently. So a family is good for proofs
+ * only; what is not proved of it is asked pair by pair.
  *
  * Example: `d[t + 128] = a; d[t + 256] = b; d[t + 512] = c;` is `d[t + (128 + 128 * k)]` with 0 <= k <= 3.
  */
@@ -29,16 +30,30 @@ const minMembers = 3;
 const maxVariables = 3;
 const members: readonly VarId[] = Array.from({ length: maxVariables }, (_, k) => varId(`member.${k}`));
 
-/** The protocol in which formulas about families are written: every thread has a member of its own, as it has a turn of a loop. */
+/**
+ * The protocol in which formulas about families are written: every thread has a member of its own, as it has a turn of
+ * a loop.
+ */
 export function withMembers<Protocol extends WholeProtocol>(split: Protocol): Protocol {
-  const own = members.map((id): readonly [VarId, ProtocolVariable] => [id, { id, type: i64, sharing: 'thread', origin: { kind: 'turn', loop: stmtId(-1) } }]);
+  const own = members.map((id): readonly [VarId, ProtocolVariable] => [
+    id,
+    { id, type: i64, sharing: 'thread', origin: { kind: 'turn', loop: stmtId(-1) } },
+  ]);
   return { ...split, variables: new Map([...split.variables, ...own]) };
 }
 
-/** `partsOf`: what members of one family have in common, and the expressions that may differ in literals. An item that is like no other is a family of its own. */
-export function familiesOf<Item>(items: readonly Item[], partsOf: (item: Item) => Readonly<{ key: string; exprs: readonly Expr[] }>): readonly Family<Item>[] {
+/**
+ * `partsOf`: what members of one family have in common, and the expressions that may differ in literals. An item that
+ * is like no other is a family of its own.
+ */
+export function familiesOf<Item>(
+  items: readonly Item[],
+  partsOf: (item: Item) => Readonly<{ key: string; exprs: readonly Expr[] }>,
+): readonly Family<Item>[] {
   const parts = items.map((item) => ({ item, ...partsOf(item) }));
-  const groups = groupBy(parts, ({ key, exprs }) => [key, ...exprs.map((expr) => withoutLiterals(expr).text)].join('\n'));
+  const groups = groupBy(parts, ({ key, exprs }) =>
+    [key, ...exprs.map((expr) => withoutLiterals(expr).text)].join('\n'),
+  );
   return [...groups.values()].flatMap((group): readonly Family<Item>[] => {
     const general = group.length < minMembers ? null : generalised(group.map(({ exprs }) => exprs));
     if (general === null) return group.map(({ item, exprs }) => ({ members: [item], exprs, within: [] }));
@@ -48,25 +63,53 @@ export function familiesOf<Item>(items: readonly Item[], partsOf: (item: Item) =
 }
 
 /**
- * Families of accesses, each as an access that stands for all its members. `storing`: members of one family also read alike in the values that they
- * store, and so does the access that stands for them; without it, it stores nothing that is known.
+ * Families of accesses, each as an access that stands for all its members. `storing`: members of one family also read
+ * alike in the values that they store, and so does the access that stands for them; without it, it stores nothing that
+ * is known.
  */
-export function accessFamilies(accesses: readonly IntervalAccess[], storing: 'any values' | 'like values'): readonly AccessFamily[] {
-  const valuesOf = ({ access: { value } }: IntervalAccess): readonly Expr[] => (storing === 'any values' || value === null ? [] : [value]);
-  const families = familiesOf(storing === 'any values' ? joined(accesses) : accesses.map((one): Joined => ({ ...one, members: [one] })), (one) => {
-    const { access: { place, mode, scope, isInFlight }, when } = one;
-    return {
-      key: [mode, scope ?? '', isInFlight, place.array, place.offset, place.width, ...place.subscripts.map(({ stride }) => stride), when.length, valuesOf(one).length].join(' '),
-      exprs: [...place.subscripts.map(({ index }) => withLiteral(index)), ...valuesOf(one), ...when],
-    };
-  });
+export function accessFamilies(
+  accesses: readonly IntervalAccess[],
+  storing: 'any values' | 'like values',
+): readonly AccessFamily[] {
+  const valuesOf = ({ access: { value } }: IntervalAccess): readonly Expr[] =>
+    storing === 'any values' || value === null ? [] : [value];
+  const families = familiesOf(
+    storing === 'any values' ? joined(accesses) : accesses.map((one): Joined => ({ ...one, members: [one] })),
+    (one) => {
+      const {
+        access: { place, mode, scope, isInFlight },
+        when,
+      } = one;
+      return {
+        key: [
+          mode,
+          scope ?? '',
+          isInFlight,
+          place.array,
+          place.offset,
+          place.width,
+          ...place.subscripts.map(({ stride }) => stride),
+          when.length,
+          valuesOf(one).length,
+        ].join(' '),
+        exprs: [...place.subscripts.map(({ index }) => withLiteral(index)), ...valuesOf(one), ...when],
+      };
+    },
+  );
   return families.map(({ members: [first, ...others], exprs, within }) => {
     const { place } = first.access;
     const subscripts = place.subscripts.map(({ index, stride }, k) => ({ index: exprs[k] ?? index, stride }));
     const values = exprs.slice(subscripts.length, subscripts.length + valuesOf(first).length);
     const when = [...exprs.slice(subscripts.length + values.length), ...within];
     const { members: own, ...sample } = first;
-    return { members: [...own, ...others.flatMap((other) => other.members)], all: { ...sample, access: { ...first.access, place: { ...place, subscripts }, cells: [], value: values[0] ?? null }, when } };
+    return {
+      members: [...own, ...others.flatMap((other) => other.members)],
+      all: {
+        ...sample,
+        access: { ...first.access, place: { ...place, subscripts }, cells: [], value: values[0] ?? null },
+        when,
+      },
+    };
   });
 }
 
@@ -74,28 +117,55 @@ export function accessFamilies(accesses: readonly IntervalAccess[], storing: 'an
 function withLiteral(index: Expr): Expr {
   if (index.kind === 'cast') return cast(index.to, withLiteral(index.operand));
   const type = typeOf(index);
-  return type.kind !== 'int' || index.kind === 'int' || (index.kind === 'binary' && index.op === '+' && index.right.kind === 'int') ? index : binary('+', index, int(0, type));
+  return type.kind !== 'int' ||
+    index.kind === 'int' ||
+    (index.kind === 'binary' && index.op === '+' && index.right.kind === 'int')
+    ? index
+    : binary('+', index, int(0, type));
 }
 
 /** An access that stands for some: `members`. */
 type Joined = IntervalAccess & Readonly<{ members: readonly [IntervalAccess, ...IntervalAccess[]] }>;
 
-/** Accesses to parts of one element that lie side by side, as to the fields of a vector, as one that is as wide as all of them together. */
+/**
+ * Accesses to parts of one element that lie side by side, as to the fields of a vector, as one that is as wide as all
+ * of them together.
+ */
 function joined(accesses: readonly IntervalAccess[]): readonly Joined[] {
-  const groups = groupBy(accesses, ({ access: { place, mode, scope, isInFlight }, when }) => [
-    mode, scope ?? '', isInFlight, place.array, ...place.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`), ...when.map(printExpr),
-  ].join('\n'));
+  const groups = groupBy(accesses, ({ access: { place, mode, scope, isInFlight }, when }) =>
+    [
+      mode,
+      scope ?? '',
+      isInFlight,
+      place.array,
+      ...place.subscripts.map(({ index, stride }) => `${stride}*${printExpr(index)}`),
+      ...when.map(printExpr),
+    ].join('\n'),
+  );
   return [...groups.values()].flatMap((group): readonly Joined[] => {
     const [first] = group;
     const start = Math.min(...group.map(({ access: { place } }) => place.offset));
     const end = Math.max(...group.map(({ access: { place } }) => place.offset + place.width));
-    if (first.access.mode === 'atomic' || !coverAll(group, start, end)) return group.map((one) => ({ ...one, members: [one] }));
-    return [{ ...first, access: { ...first.access, place: { ...first.access.place, offset: bytes(start), width: bytes(end - start) }, cells: [] }, members: group }];
+    if (first.access.mode === 'atomic' || !coverAll(group, start, end))
+      return group.map((one) => ({ ...one, members: [one] }));
+    return [
+      {
+        ...first,
+        access: {
+          ...first.access,
+          place: { ...first.access.place, offset: bytes(start), width: bytes(end - start) },
+          cells: [],
+        },
+        members: group,
+      },
+    ];
   });
 }
 
 function coverAll(group: readonly IntervalAccess[], start: number, end: number): boolean {
-  const ends = group.map(({ access: { place } }) => ({ from: place.offset, to: place.offset + place.width })).sort((a, b) => a.from - b.from);
+  const ends = group
+    .map(({ access: { place } }) => ({ from: place.offset, to: place.offset + place.width }))
+    .sort((a, b) => a.from - b.from);
   let at = start;
   for (const { from, to } of ends) {
     if (from > at) return false;
@@ -119,7 +189,9 @@ const withoutLiterals = memoized((expr: Expr): Readonly<{ text: string; literals
   return { text: `${printExpr(blank)} ${literals.map(({ type }) => printType(type)).join(' ')}`, literals };
 });
 
-/** Expressions that stand for all of the lists, which read alike; null: too many of their literals change independently. */
+/**
+ * Expressions that stand for all of the lists, which read alike; null: too many of their literals change independently.
+ */
 function generalised(lists: readonly (readonly Expr[])[]): Pick<Family<unknown>, 'exprs' | 'within'> | null {
   const values = lists.map((list) => list.flatMap((expr) => withoutLiterals(expr).literals.map(({ value }) => value)));
   const [sample = []] = values;
@@ -130,11 +202,13 @@ function generalised(lists: readonly (readonly Expr[])[]): Pick<Family<unknown>,
   });
   if (found.length > maxVariables) return null;
   let place = 0;
-  const exprs = (lists[0] ?? []).map((expr) => mapExpr(expr, (node) => {
-    if (node.kind !== 'int') return node;
-    const own = series[place++] ?? null;
-    return own === null ? node : literalOf(own, node.type);
-  }));
+  const exprs = (lists[0] ?? []).map((expr) =>
+    mapExpr(expr, (node) => {
+      if (node.kind !== 'int') return node;
+      const own = series[place++] ?? null;
+      return own === null ? node : literalOf(own, node.type);
+    }),
+  );
   const within = found.flatMap(({ last }, k) => {
     const member = variable(members[k] ?? varId('#'), i64);
     return [binary('<=', int(0, i64), member), binary('<=', member, int(last, i64))];
@@ -165,4 +239,3 @@ function literalOf({ index, start, step }: InSeries, type: IntType): Expr {
   const value = binary('+', int(start, i64), binary('*', int(step, i64), variable(members[index] ?? varId('#'), i64)));
   return sameType(type, i64) ? value : cast(type, value);
 }
-

@@ -1,6 +1,7 @@
 /**
- * Which lanes a mask names, as a condition on a lane: constants, shifted constants, results of votes, and what is made of these bit by
- * bit. Exact for the thread whose mask it is; for others over-approximating: a vote names at most those for whom its condition holds.
+ * Which lanes a mask names, as a condition on a lane: constants, shifted constants, results of votes, and what is made
+ * of these bit by bit. Exact for the thread whose mask it is; for others over-approximating: a vote names at most those
+ * for whom its condition holds.
  */
 import type { Copies, Side } from './copies.ts';
 import type { Expr } from '../base/expr.ts';
@@ -14,7 +15,13 @@ import { deviceLimits } from '../launch/launch.ts';
 const warp = deviceLimits.warpSize;
 
 /** Of the lane `lane` of a side; the mask is the first one's. `without`, `unknown`: see LaneQuestion. */
-type About = Readonly<{ copies: Copies; side: Side; lane: Expr; without: ReadonlySet<StmtId>; unknown: ReadonlySet<VarId> }>;
+type About = Readonly<{
+  copies: Copies;
+  side: Side;
+  lane: Expr;
+  without: ReadonlySet<StmtId>;
+  unknown: ReadonlySet<VarId>;
+}>;
 
 /** Null: nothing is known. */
 export function named(mask: Expr, about: About): Expr | null {
@@ -28,7 +35,9 @@ export function named(mask: Expr, about: About): Expr | null {
     }
     case 'cast': {
       const [from, to] = [typeOf(mask.operand), mask.to];
-      return from.kind === 'int' && to.kind === 'int' && from.bits >= warp && to.bits >= warp ? named(mask.operand, about) : null;
+      return from.kind === 'int' && to.kind === 'int' && from.bits >= warp && to.bits >= warp
+        ? named(mask.operand, about)
+        : null;
     }
     case 'select': {
       const [then, otherwise] = [named(mask.then, about), named(mask.otherwise, about)];
@@ -63,10 +72,13 @@ function ofBinary(mask: Extract<Expr, { kind: 'binary' }>, about: About): Expr |
     const [a, b] = [named(left, about), named(right, about)];
     return a === null || b === null ? null : op === '&' ? and(a, b) : or(a, b);
   }
-  if (op === '<<' && left.kind === 'int') return isIn(BigInt.asUintN(warp, left.value), binary('-', about.lane, own(right)));
-  if (op === '>>' && left.kind === 'int' && isUnsigned(left)) return isIn(left.value, binary('+', about.lane, own(right)));
+  if (op === '<<' && left.kind === 'int')
+    return isIn(BigInt.asUintN(warp, left.value), binary('-', about.lane, own(right)));
+  if (op === '>>' && left.kind === 'int' && isUnsigned(left))
+    return isIn(left.value, binary('+', about.lane, own(right)));
   // (1 << n) - 1 names the first n
-  if (op === '-' && isOne(right) && left.kind === 'binary' && left.op === '<<' && isOne(left.left)) return binary('<', about.lane, own(left.right));
+  if (op === '-' && isOne(right) && left.kind === 'binary' && left.op === '<<' && isOne(left.left))
+    return binary('<', about.lane, own(left.right));
   return null;
 }
 
@@ -97,17 +109,26 @@ function votedFor({ op, mask, of }: Vote, about: About): Expr | null {
   if (of === null || asked === null) return asked;
   const theirs = about.copies.rename(of, about.side);
   const type = typeOf(of);
-  if (op === 'ballot') return type.kind === 'bool' ? and(asked, theirs) : type.kind === 'int' ? and(asked, binary('!=', theirs, int(0, type))) : null;
+  if (op === 'ballot')
+    return type.kind === 'bool'
+      ? and(asked, theirs)
+      : type.kind === 'int'
+        ? and(asked, binary('!=', theirs, int(0, type)))
+        : null;
   const mine = about.copies.rename(of, 'first');
   return type.kind !== 'int' || sameExpr(mine, theirs) ? asked : and(asked, binary('==', mine, theirs));
 }
 
-/** That the second thread's mask is the first one's, where that one names it. What a vote gives is one for all whom it names. */
+/**
+ * That the second thread's mask is the first one's, where that one names it. What a vote gives is one for all whom it
+ * names.
+ */
 export function sameMask(mask: Expr, copies: Copies): Expr {
   if (mask.kind === 'int' || (mask.kind === 'var' && copies.voteOf(mask.id) !== null)) return truth(true);
   if (mask.kind === 'cast') return sameMask(mask.operand, copies);
   const [mine, theirs] = [copies.rename(mask, 'first'), copies.rename(mask, 'second')];
   if (sameExpr(mine, theirs)) return truth(true);
-  if (mask.kind === 'binary' && mask.left.kind === 'int' && (mask.op === '<<' || mask.op === '>>')) return binary('==', copies.rename(mask.right, 'first'), copies.rename(mask.right, 'second'));
+  if (mask.kind === 'binary' && mask.left.kind === 'int' && (mask.op === '<<' || mask.op === '>>'))
+    return binary('==', copies.rename(mask.right, 'first'), copies.rename(mask.right, 'second'));
   return binary('==', mine, theirs);
 }

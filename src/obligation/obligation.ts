@@ -6,7 +6,12 @@ import type { Fitting } from './fitting.ts';
 import type { ScalarType } from '../base/ctype.ts';
 
 /** A variable of a formula: a C scalar, whose values are its type's range, or a mathematical integer. */
-export type FormulaVariable = Readonly<{ id: VarId; type: ScalarType | Readonly<{ kind: 'integer' }>; /** protocol variable and whose copy */ of: VarId; copy: Copy }>;
+export type FormulaVariable = Readonly<{
+  id: VarId;
+  type: ScalarType | Readonly<{ kind: 'integer' }>;
+  /** protocol variable and whose copy */ of: VarId;
+  copy: Copy;
+}>;
 /** Whose value: of the whole launch, of the first or second block, of the first or second thread. */
 export type Copy = 'launch' | 'block' | 'first' | 'second';
 
@@ -39,13 +44,21 @@ export type RaceObligation = Readonly<{
    * expressions; null otherwise. If the formula with it is unsatisfiable, all racing writes store equal values (SW107).
    */
   differ: Expr | null;
-  /** Other pairs of the interval that were proved to store equal values wherever they meet: if this one does too, nothing is left to ask of them. */
+  /**
+   * Other pairs of the interval that were proved to store equal values wherever they meet: if this one does too,
+   * nothing is left to ask of them.
+   */
   alike: Alike | null;
-  /** The question about all pairs that read like this one but for literals: where that cannot happen, none of them can. */
+  /**
+   * The question about all pairs that read like this one but for literals: where that cannot happen, none of them can.
+   */
   family: RaceObligation | null;
   /** That no product of an argument wraps around in the two places; null where there is none. */
   fitting: Fitting | null;
-  /** That the two are in different warps, with the formula's variables; null where threads of one warp are unordered in lockstep too, and between blocks. */
+  /**
+   * That the two are in different warps, with the formula's variables; null where threads of one warp are unordered in
+   * lockstep too, and between blocks.
+   */
   warpsDiffer: () => Expr | null;
   reads: readonly MemoryRead[];
   /** Variables of the formula that are values read from arrays that each thread has for itself. */
@@ -53,6 +66,14 @@ export type RaceObligation = Readonly<{
 }>;
 /** `next`: the obligation about the first of them, with the others alike: for where this one cannot happen. */
 export type Alike = Readonly<{ pairs: readonly (readonly [Access, Access])[]; next: () => RaceObligation }>;
-export type DivergenceObligation = Readonly<{ kind: 'divergence'; id: number; /** `grid`: threads of different blocks part, before a barrier of the grid */ scope: 'block' | 'grid'; question: UniformityQuestion; formula: Formula; turns: Readonly<{ first: readonly Turn[]; second: readonly Turn[] }>; reads: readonly MemoryRead[] }>;
+export type DivergenceObligation = Readonly<{
+  kind: 'divergence';
+  id: number;
+  /** `grid`: threads of different blocks part, before a barrier of the grid */ scope: 'block' | 'grid';
+  question: UniformityQuestion;
+  formula: Formula;
+  turns: Readonly<{ first: readonly Turn[]; second: readonly Turn[] }>;
+  reads: readonly MemoryRead[];
+}>;
 export type Obligation = RaceObligation | DivergenceObligation;
 export type Turn = Readonly<{ loop: StmtId; turn: Expr }>;

@@ -16,7 +16,11 @@ type Rename = (expr: Expr) => Expr;
 export function overlap(first: Place, renameFirst: Rename, second: Place, renameSecond: Rename): Expr {
   const [a, b] = [partsOf(first), partsOf(second)];
   if (a === null || b === null) return overlapInObject(first, renameFirst, second, renameSecond);
-  const isOne = binary('==', scaledAddress(a.object, objectStride, 0, renameFirst), scaledAddress(b.object, objectStride, 0, renameSecond));
+  const isOne = binary(
+    '==',
+    scaledAddress(a.object, objectStride, 0, renameFirst),
+    scaledAddress(b.object, objectStride, 0, renameSecond),
+  );
   return binary('&&', isOne, overlapInObject(a.inner, renameFirst, b.inner, renameSecond));
 }
 
@@ -32,14 +36,21 @@ function partsOf(place: Place): Readonly<{ object: Place; inner: Place }> | null
 }
 
 function overlapInObject(first: Place, renameFirst: Rename, second: Place, renameSecond: Rename): Expr {
-  const unit = [...first.subscripts, ...second.subscripts].reduce((g, s) => gcd(g, s.stride), Math.abs(first.offset - second.offset));
+  const unit = [...first.subscripts, ...second.subscripts].reduce(
+    (g, s) => gcd(g, s.stride),
+    Math.abs(first.offset - second.offset),
+  );
   const sameWhereEqual = unit === 0 || unit >= Math.max(first.width, second.width);
   const divisor = sameWhereEqual && unit > 0 ? unit : 1;
   // dividing both addresses, whose difference is a multiple of the unit
   const base = Math.min(first.offset, second.offset);
   const [a, b] = [scaledAddress(first, divisor, base, renameFirst), scaledAddress(second, divisor, base, renameSecond)];
   if (sameWhereEqual) return binary('==', a, b);
-  return binary('&&', binary('<', a, binary('+', b, int(second.width, i64))), binary('<', b, binary('+', a, int(first.width, i64))));
+  return binary(
+    '&&',
+    binary('<', a, binary('+', b, int(second.width, i64))),
+    binary('<', b, binary('+', a, int(first.width, i64))),
+  );
 }
 
 function scaledAddress(place: Place, divisor: number, base: number, rename: Rename): Expr {

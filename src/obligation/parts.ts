@@ -19,7 +19,10 @@ export function ofPairs(whole: WholeProtocol, copies: Copies, { within, apart }:
   };
   if (within.length + apart.length === 0) return truth(true);
   const [one, other] = [place('first'), place('second')];
-  return [...within.map((part) => inOneSet(part, one, other)), ...apart.map((part) => negation(inOneSet(part, one, other)))].reduce(and, truth(true));
+  return [
+    ...within.map((part) => inOneSet(part, one, other)),
+    ...apart.map((part) => negation(inOneSet(part, one, other))),
+  ].reduce(and, truth(true));
 }
 
 function inOneSet(part: Part, one: PlaceInBlock, other: PlaceInBlock): Expr {
@@ -31,10 +34,17 @@ function inOneSet(part: Part, one: PlaceInBlock, other: PlaceInBlock): Expr {
 
 function inOneTile(size: number, one: PlaceInBlock, other: PlaceInBlock): Expr {
   const theirs = other.tileOf(size);
-  return one.tileOf(size).map((own, k) => binary('==', own, theirs[k] ?? own)).reduce(and);
+  return one
+    .tileOf(size)
+    .map((own, k) => binary('==', own, theirs[k] ?? own))
+    .reduce(and);
 }
 
 function isIn(runs: readonly Run[], at: Expr): Expr {
   const value = (n: number): Expr => int(n, i64);
-  return runs.map(({ from, to }) => (from === to ? binary('==', at, value(from)) : and(binary('>=', at, value(from)), binary('<=', at, value(to))))).reduce(or, truth(false));
+  return runs
+    .map(({ from, to }) =>
+      from === to ? binary('==', at, value(from)) : and(binary('>=', at, value(from)), binary('<=', at, value(to))),
+    )
+    .reduce(or, truth(false));
 }

@@ -5,7 +5,9 @@ import { printSpan } from '../base/span.ts';
 import { printType } from '../base/ctype.ts';
 
 export function printObligation(obligation: Obligation): string {
-  const variables = [...obligation.formula.variables.values()].map((v) => `${v.id}: ${v.type.kind === 'integer' ? 'integer' : printType(v.type)}`);
+  const variables = [...obligation.formula.variables.values()].map(
+    (v) => `${v.id}: ${v.type.kind === 'integer' ? 'integer' : printType(v.type)}`,
+  );
   return [
     titleOf(obligation),
     `  over ${variables.join(', ')}`,

@@ -1,6 +1,7 @@
 /**
- * Ranges that one lane reserves for its warp [D32] (`protocol/index/reserved.ts`): what two executions of the shuffle give to their lanes are the starts of ranges that
- * do not overlap, and the counter has come to the end of each without wrapping around.
+ * Ranges that one lane reserves for its warp [D32] (`protocol/index/reserved.ts`): what two executions of the shuffle
+ * give to their lanes are the starts of ranges that do not overlap, and the counter has come to the end of each without
+ * wrapping around.
  */
 import type { VarId } from '../base/brand.ts';
 import type { Expr } from '../base/expr.ts';
@@ -15,14 +16,30 @@ import { inOneMeeting, isOfOneTurn } from './warps.ts';
 type Range = Readonly<{ of: VarId; reserved: Reserved; start: Expr; end: Expr; last: Expr; isOne: Expr | null }>;
 
 /** What holds of the starts that a formula speaks of. */
-export function reservedApart(whole: WholeProtocol, copies: Copies, variables: ReadonlyMap<VarId, FormulaVariable>, pair: readonly [IntervalAccess, IntervalAccess]): readonly Expr[] {
-  const of = (side: Side): readonly Range[] => [...variables.values()].filter(({ copy }) => copy === side).flatMap((v) => rangeOf(whole, copies, v, side));
+export function reservedApart(
+  whole: WholeProtocol,
+  copies: Copies,
+  variables: ReadonlyMap<VarId, FormulaVariable>,
+  pair: readonly [IntervalAccess, IntervalAccess],
+): readonly Expr[] {
+  const of = (side: Side): readonly Range[] =>
+    [...variables.values()].filter(({ copy }) => copy === side).flatMap((v) => rangeOf(whole, copies, v, side));
   const [first, second] = [of('first'), of('second')];
   const within = [...first, ...second].map((one) => either([...unlessOne(one), binary('<=', one.end, one.last)]));
-  return [...within, ...first.flatMap((a) => second.filter((b) => a.reserved.array === b.reserved.array).flatMap((b) => apart(whole, copies, [a, b], pair)))];
+  return [
+    ...within,
+    ...first.flatMap((a) =>
+      second.filter((b) => a.reserved.array === b.reserved.array).flatMap((b) => apart(whole, copies, [a, b], pair)),
+    ),
+  ];
 }
 
-function apart(whole: WholeProtocol, copies: Copies, [a, b]: readonly [Range, Range], pair: readonly [IntervalAccess, IntervalAccess]): readonly Expr[] {
+function apart(
+  whole: WholeProtocol,
+  copies: Copies,
+  [a, b]: readonly [Range, Range],
+  pair: readonly [IntervalAccess, IntervalAccess],
+): readonly Expr[] {
   const parts = [...unlessOne(a), ...unlessOne(b), binary('<=', a.end, b.start), binary('<=', b.end, a.start)];
   // two shuffles may give what one atomic gave
   if (a.of !== b.of) return a.reserved.by === b.reserved.by ? [] : [either(parts)];

@@ -19,9 +19,13 @@ export function isRing(expr: Expr): boolean {
 }
 
 /** What the sum is made of: its operands that are no sums, or are reduced to fewer bits before. */
-export const leavesOf = (expr: Expr, bits: number): readonly Expr[] => (isRing(expr) && bitsOf(expr) >= bits ? operandsOf(expr).flatMap((part) => leavesOf(part, bits)) : [expr]);
+export const leavesOf = (expr: Expr, bits: number): readonly Expr[] =>
+  isRing(expr) && bitsOf(expr) >= bits ? operandsOf(expr).flatMap((part) => leavesOf(part, bits)) : [expr];
 
-/** With which sign a signed operand of an unsigned sum counts: that of a loop's limits is an `int` again before it is used. */
+/**
+ * With which sign a signed operand of an unsigned sum counts: that of a loop's limits is an `int` again before it is
+ * used.
+ */
 export type Sign = 'converted' | 'own';
 
 /** The value of the sum as a mathematical integer. */
@@ -36,14 +40,25 @@ export function idealOf(expr: Expr, bits: number, sign: Sign): Expr {
 }
 
 /**
- * A condition as who states it means it: sums and products of unsigned numbers of 64 bits are those of integers, so that `s3 >= n * s2` says nothing of a
- * remainder by 2^64. Their operands are then below 2^63.
+ * A condition as who states it means it: sums and products of unsigned numbers of 64 bits are those of integers, so
+ * that `s3 >= n * s2` says nothing of a remainder by 2^64. Their operands are then below 2^63.
  */
 export function asIntegers(condition: Expr): Expr {
   if (condition.kind !== 'binary') return condition;
   const { op, left, right } = condition;
   if (op === '&&' || op === '||') return binary(op, asIntegers(left), asIntegers(right));
-  if (bitsOf(left) !== 64 || !isUnsigned(typeOf(left)) || (!isRing(left) && !isRing(right)) || typeOf(condition).kind !== 'bool') return condition;
-  const operands = [...leavesOf(left, 64), ...leavesOf(right, 64)].filter((leaf) => leaf.kind !== 'int' && isUnsigned(typeOf(leaf)));
-  return all([...operands.map((leaf) => binary('<=', leaf, int(2n ** 63n - 1n, u64))), binary(op, idealOf(left, 64, 'own'), idealOf(right, 64, 'own'))]);
+  if (
+    bitsOf(left) !== 64 ||
+    !isUnsigned(typeOf(left)) ||
+    (!isRing(left) && !isRing(right)) ||
+    typeOf(condition).kind !== 'bool'
+  )
+    return condition;
+  const operands = [...leavesOf(left, 64), ...leavesOf(right, 64)].filter(
+    (leaf) => leaf.kind !== 'int' && isUnsigned(typeOf(leaf)),
+  );
+  return all([
+    ...operands.map((leaf) => binary('<=', leaf, int(2n ** 63n - 1n, u64))),
+    binary(op, idealOf(left, 64, 'own'), idealOf(right, 64, 'own')),
+  ]);
 }

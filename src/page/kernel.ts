@@ -1,5 +1,12 @@
 /** The page of one kernel: what the engine wrote, with its links, its source, and the steps of its findings. */
-import type { IndexKernel, KernelPage, PagePiece, ReportIndex, SourcePiece, SourceView } from '../report/html/contract.ts';
+import type {
+  IndexKernel,
+  KernelPage,
+  PagePiece,
+  ReportIndex,
+  SourcePiece,
+  SourceView,
+} from '../report/html/contract.ts';
 import { addressOf } from './route.ts';
 import { all, byId, el } from './element.ts';
 import { codeTable, linesOf, paintCode } from './source.ts';
@@ -12,14 +19,25 @@ import { save } from './save.ts';
 
 export type Asked = Readonly<{ key: string; finding: string | null; step: number | null }>;
 
-/** False: the report has no such kernel, or another page was asked for meanwhile. `isCurrent`: whether it is still asked for. */
-export async function showKernel(index: ReportIndex, asked: Asked, keys: StepKeys, isCurrent: () => boolean): Promise<boolean> {
+/**
+ * False: the report has no such kernel, or another page was asked for meanwhile. `isCurrent`: whether it is still asked
+ * for.
+ */
+export async function showKernel(
+  index: ReportIndex,
+  asked: Asked,
+  keys: StepKeys,
+  isCurrent: () => boolean,
+): Promise<boolean> {
   const root = byId('kernel');
   const kernel = index.kernels.find(({ key }) => key === asked.key);
   const page = kernel === undefined ? undefined : (await piece<PagePiece>(`pages-${kernel.piece}`))?.[asked.key];
   if (!isCurrent()) return false;
   if (kernel === undefined || page === undefined) {
-    root.replaceChildren(el('h1', { tabindex: -1 }, 'No such kernel'), el('p', {}, 'This report has no kernel at that address. ', el('a', { href: '#/kernels' }, 'All kernels')));
+    root.replaceChildren(
+      el('h1', { tabindex: -1 }, 'No such kernel'),
+      el('p', {}, 'This report has no kernel at that address. ', el('a', { href: '#/kernels' }, 'All kernels')),
+    );
     return false;
   }
   root.innerHTML = page.html;
@@ -30,21 +48,29 @@ export async function showKernel(index: ReportIndex, asked: Asked, keys: StepKey
   keys.use(all(root, '[data-steps]').flatMap((holder) => connectSteps(holder, page, { kernel, index, asked }) ?? []));
   for (const button of all(root, 'button[data-picture]')) {
     const id = button.dataset['picture'] ?? '';
-    button.addEventListener('click', () => save(`${kernel.name.replace(/\W+/g, '-')}-${id}.svg`, page.pictures[id] ?? '', 'image/svg+xml'));
+    button.addEventListener('click', () =>
+      save(`${kernel.name.replace(/\W+/g, '-')}-${id}.svg`, page.pictures[id] ?? '', 'image/svg+xml'),
+    );
   }
   return true;
 }
 
 function connectLinks(root: HTMLElement, { key }: IndexKernel, index: ReportIndex): void {
-  for (const link of all(root, 'a[data-finding]')) link.setAttribute('href', addressOf({ kind: 'kernel', key, finding: link.dataset['finding'] ?? null, step: null }));
-  for (const link of all(root, 'a[data-folder]')) link.setAttribute('href', folderAddress(link.dataset['folder'] ?? ''));
-  for (const button of all(root, 'button[data-copy^="#link:"]')) button.dataset['copy'] = `${location.href.replace(/#.*$/s, '')}${addressOf({ kind: 'kernel', key, finding: (button.dataset['copy'] ?? '').slice(6), step: null })}`;
+  for (const link of all(root, 'a[data-finding]'))
+    link.setAttribute('href', addressOf({ kind: 'kernel', key, finding: link.dataset['finding'] ?? null, step: null }));
+  for (const link of all(root, 'a[data-folder]'))
+    link.setAttribute('href', folderAddress(link.dataset['folder'] ?? ''));
+  for (const button of all(root, 'button[data-copy^="#link:"]'))
+    button.dataset['copy'] =
+      `${location.href.replace(/#.*$/s, '')}${addressOf({ kind: 'kernel', key, finding: (button.dataset['copy'] ?? '').slice(6), step: null })}`;
   for (const link of all(root, 'a.place[href="#"]')) {
     const file = index.files.indexOf(link.dataset['file'] ?? '');
     link.setAttribute('href', '#');
     link.addEventListener('click', (event) => {
       event.preventDefault();
-      const row = root.querySelector<HTMLElement>(`[data-view="${file}"] [data-number="${link.dataset['line'] ?? ''}"]`);
+      const row = root.querySelector<HTMLElement>(
+        `[data-view="${file}"] [data-number="${link.dataset['line'] ?? ''}"]`,
+      );
       if (row === null) return;
       row.scrollIntoView({ block: 'center' });
       for (const one of all(root, 'tr.pointed')) one.classList.remove('pointed');
@@ -56,24 +82,57 @@ function connectLinks(root: HTMLElement, { key }: IndexKernel, index: ReportInde
 }
 
 /** The kernel's own source first; the whole file when it is asked for. */
-async function showViews(root: HTMLElement, views: readonly SourceView[], kernel: IndexKernel, index: ReportIndex): Promise<void> {
+async function showViews(
+  root: HTMLElement,
+  views: readonly SourceView[],
+  kernel: IndexKernel,
+  index: ReportIndex,
+): Promise<void> {
   const holder = root.querySelector<HTMLElement>('[data-views]');
   if (holder === null) return;
-  const shown = await Promise.all(views.map(async (view) => {
-    const source = await piece<SourcePiece>(`source-${view.file}`);
-    return source === null ? null : viewOf(view, source, index);
-  }));
+  const shown = await Promise.all(
+    views.map(async (view) => {
+      const source = await piece<SourcePiece>(`source-${view.file}`);
+      return source === null ? null : viewOf(view, source, index);
+    }),
+  );
   const found = shown.filter((one) => one !== null);
-  holder.replaceChildren(...(found.length > 0 ? found : [el('p', { class: 'note' }, `The source of ${index.files[kernel.file] ?? 'this file'} could not be read when the report was made.`)]));
+  holder.replaceChildren(
+    ...(found.length > 0
+      ? found
+      : [
+          el(
+            'p',
+            { class: 'note' },
+            `The source of ${index.files[kernel.file] ?? 'this file'} could not be read when the report was made.`,
+          ),
+        ]),
+  );
 }
 
 function viewOf(view: SourceView, source: SourcePiece, index: ReportIndex): HTMLElement | null {
   const lines = linesOf(source, view.from, view.to);
   if (lines === null) return null;
   const name = index.files[view.file] ?? '';
-  const stretch = source.stretches.find(({ first, lines: own }) => first <= view.from && view.from < first + own.length);
-  const box = el('div', { class: 'source-box', tabindex: 0, role: 'region', 'aria-label': `Source of ${name}, lines ${view.from} to ${view.to}` }, codeTable(lines, { marks: view.marks, inserted: view.inserted, before: stretch?.lines.slice(0, view.from - stretch.first) ?? [] }));
-  const isMore = stretch !== undefined && (stretch.first < view.from || stretch.first + stretch.lines.length - 1 > view.to);
+  const stretch = source.stretches.find(
+    ({ first, lines: own }) => first <= view.from && view.from < first + own.length,
+  );
+  const box = el(
+    'div',
+    {
+      class: 'source-box',
+      tabindex: 0,
+      role: 'region',
+      'aria-label': `Source of ${name}, lines ${view.from} to ${view.to}`,
+    },
+    codeTable(lines, {
+      marks: view.marks,
+      inserted: view.inserted,
+      before: stretch?.lines.slice(0, view.from - stretch.first) ?? [],
+    }),
+  );
+  const isMore =
+    stretch !== undefined && (stretch.first < view.from || stretch.first + stretch.lines.length - 1 > view.to);
   const more = el('button', { type: 'button', class: 'quiet', 'aria-expanded': 'false' }, 'Show more of the file');
   more.addEventListener('click', () => {
     const isOpen = more.getAttribute('aria-expanded') === 'true';
@@ -82,7 +141,12 @@ function viewOf(view: SourceView, source: SourcePiece, index: ReportIndex): HTML
     box.replaceChildren(isOpen || stretch === undefined ? codeTable(lines, view) : codeTable(stretch, view));
     if (!isOpen) box.querySelector(`[data-number="${view.from}"]`)?.scrollIntoView({ block: 'nearest' });
   });
-  return el('div', { class: 'source-view', 'data-view': view.file }, el('div', { class: 'part-head' }, el('p', { class: 'file-name' }, name), ...(isMore ? [more] : [])), box);
+  return el(
+    'div',
+    { class: 'source-view', 'data-view': view.file },
+    el('div', { class: 'part-head' }, el('p', { class: 'file-name' }, name), ...(isMore ? [more] : [])),
+    box,
+  );
 }
 
 type Around = Readonly<{ kernel: IndexKernel; index: ReportIndex; asked: Asked }>;
@@ -96,7 +160,9 @@ function connectSteps(holder: HTMLElement, page: KernelPage, { kernel, index, as
     return null;
   }
   return connectStepper(holder, list, {
-    id, index, at: asked.finding === id ? asked.step : null,
+    id,
+    index,
+    at: asked.finding === id ? asked.step : null,
     onStep: (step, places, who) => {
       rememberStep(kernel.key, id, step);
       pointAt(places, who);
@@ -110,7 +176,8 @@ let waiting: ReturnType<typeof setTimeout> | undefined;
 function rememberStep(key: string, finding: string, step: number): void {
   clearTimeout(waiting);
   waiting = setTimeout(() => {
-    if (location.hash.startsWith(`#/kernel/${key}`)) history.replaceState(history.state, '', addressOf({ kind: 'kernel', key, finding, step }));
+    if (location.hash.startsWith(`#/kernel/${key}`))
+      history.replaceState(history.state, '', addressOf({ kind: 'kernel', key, finding, step }));
   }, 150);
 }
 

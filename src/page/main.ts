@@ -1,6 +1,6 @@
 /**
- * The script of the HTML report (docs/decisions/0014-html-report.md): shows the view that the address names, and connects what can be pressed. It asks no
- * network for anything, and puts no text together to HTML.
+ * The script of the HTML report (docs/decisions/0014-html-report.md): shows the view that the address names, and
+ * connects what can be pressed. It asks no network for anything, and puts no text together to HTML.
  */
 import type { ReportIndex } from '../report/html/contract.ts';
 import type { Filter, Route } from './route.ts';
@@ -43,9 +43,14 @@ async function start(): Promise<void> {
     if (route.kind === 'kernel') await showKernel(index, route, keys, () => mine === shown);
     if (mine !== shown) return;
     for (const view of ['overview', 'list', 'kernel'] as const) byId(view).hidden = view !== route.kind;
-    document.title = route.kind === 'overview' ? base : `${route.kind === 'list' ? 'Kernels' : kernel?.name ?? 'No such kernel'} · ${index.title} · Syncwright`;
-    for (const link of all(document, '[data-nav]')) link.toggleAttribute('aria-current', link.dataset['nav'] === (route.kind === 'kernel' ? 'list' : route.kind));
-    if (search !== null && document.activeElement !== search) search.value = route.kind === 'list' ? route.filter.text : '';
+    document.title =
+      route.kind === 'overview'
+        ? base
+        : `${route.kind === 'list' ? 'Kernels' : (kernel?.name ?? 'No such kernel')} · ${index.title} · Syncwright`;
+    for (const link of all(document, '[data-nav]'))
+      link.toggleAttribute('aria-current', link.dataset['nav'] === (route.kind === 'kernel' ? 'list' : route.kind));
+    if (search !== null && document.activeElement !== search)
+      search.value = route.kind === 'list' ? route.filter.text : '';
     if (document.activeElement !== search) land(route, isFirst, scroll);
   };
 
@@ -67,7 +72,10 @@ async function start(): Promise<void> {
     if (event.key === 'Enter') byId('list').querySelector<HTMLElement>('.rows a')?.focus();
   });
   document.addEventListener('keydown', (event) => {
-    const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.target instanceof HTMLTextAreaElement;
+    const isTyping =
+      event.target instanceof HTMLInputElement ||
+      event.target instanceof HTMLSelectElement ||
+      event.target instanceof HTMLTextAreaElement;
     if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     search?.focus();
@@ -86,7 +94,8 @@ async function start(): Promise<void> {
 
 /** Links within the page remember where it was left; buttons that copy do. */
 async function pressed(event: MouseEvent): Promise<void> {
-  const target = event.target instanceof Element ? event.target.closest<HTMLElement>('a[href^="#"], button[data-copy]') : null;
+  const target =
+    event.target instanceof Element ? event.target.closest<HTMLElement>('a[href^="#"], button[data-copy]') : null;
   if (target === null) return;
   if (target instanceof HTMLButtonElement) return copy(target);
   const href = target.getAttribute('href') ?? '';
@@ -102,7 +111,10 @@ async function pressed(event: MouseEvent): Promise<void> {
 /** Focus and scroll go to what was asked for. */
 function land(route: Route, isFirst: boolean, scroll: number | null): void {
   const finding = route.kind === 'kernel' && route.finding !== null ? document.getElementById(route.finding) : null;
-  const place = route.kind === 'kernel' && route.step !== null ? finding?.querySelector<HTMLElement>('.stepper') ?? finding : finding;
+  const place =
+    route.kind === 'kernel' && route.step !== null
+      ? (finding?.querySelector<HTMLElement>('.stepper') ?? finding)
+      : finding;
   if (scroll !== null) window.scrollTo(0, scroll);
   else if (place === null) window.scrollTo(0, 0);
   else place.scrollIntoView();
@@ -113,7 +125,9 @@ function land(route: Route, isFirst: boolean, scroll: number | null): void {
 /** Scrolls the source beside the finding to its first mark; nothing else moves. */
 function showSourceOf(finding: string): void {
   const beside = document.querySelector('#kernel .sources');
-  const row = [...beside?.querySelectorAll('.line-note') ?? []].find(({ textContent }) => textContent.startsWith(`${finding}: `))?.closest('tr');
+  const row = [...(beside?.querySelectorAll('.line-note') ?? [])]
+    .find(({ textContent }) => textContent.startsWith(`${finding}: `))
+    ?.closest('tr');
   if (!beside || !row) return;
   beside.scrollTop += row.getBoundingClientRect().top - beside.getBoundingClientRect().top - beside.clientHeight / 3;
 }

@@ -12,7 +12,7 @@ export function piece<Value>(name: string): Promise<Value | null> {
 async function inflated(name: string): Promise<unknown> {
   const holder = document.querySelector(`script[data-piece="${CSS.escape(name)}"]`);
   if (holder === null) return null;
-  const bytes = Uint8Array.from(atob((holder.textContent).trim()), (character) => character.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(holder.textContent.trim()), (character) => character.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   const value: unknown = JSON.parse(await new Response(stream).text());
   // the text is not needed twice

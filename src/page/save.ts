@@ -17,5 +17,7 @@ export async function copy(button: HTMLElement): Promise<void> {
     done = 'The browser refused';
   }
   button.textContent = done;
-  setTimeout(() => { button.textContent = words; }, 1500);
+  setTimeout(() => {
+    button.textContent = words;
+  }, 1500);
 }

@@ -9,11 +9,18 @@ export type Lines = Readonly<{ first: number; lines: readonly string[] }>;
 /** The lines from `from` to `to` that are known. */
 export function linesOf({ stretches }: SourcePiece, from: number, to: number): Lines | null {
   const found = stretches.find(({ first, lines }) => first <= from && from < first + lines.length);
-  return found === undefined ? null : { first: from, lines: found.lines.slice(from - found.first, to - found.first + 1) };
+  return found === undefined
+    ? null
+    : { first: from, lines: found.lines.slice(from - found.first, to - found.first + 1) };
 }
 
 /** `signs`: what stands beside a line (`A`: thread A is there), by its number. */
-export type Shown = Readonly<{ marks: readonly Mark[]; inserted?: readonly Inserted[]; signs?: ReadonlyMap<number, readonly string[]>; /** Where the state of comments is taken from. */ before?: readonly string[] }>;
+export type Shown = Readonly<{
+  marks: readonly Mark[];
+  inserted?: readonly Inserted[];
+  signs?: ReadonlyMap<number, readonly string[]>;
+  /** Where the state of comments is taken from. */ before?: readonly string[];
+}>;
 
 export function codeTable({ first, lines }: Lines, { marks, inserted = [], signs, before = [] }: Shown): HTMLElement {
   let inside: Inside = null;
@@ -27,25 +34,46 @@ export function codeTable({ first, lines }: Lines, { marks, inserted = [], signs
     const worst = (['error', 'warning', 'info'] as const).find((kind) => own.some((mark) => mark.kind === kind));
     const notes = own.map(({ note, kind }) => el('div', { class: `line-note ${kind}` }, note));
     const added = inserted.filter((one) => one.before === number).map(({ text, note }) => addedRow(text, note));
-    return [...added, el('tr', { 'class': [worst === undefined ? '' : `marked ${worst}`, beside.length > 0 ? 'current' : ''].join(' ').trim() || null, 'data-number': number },
-      el('td', { class: 'signs' }, ...beside.map((sign) => el('span', { class: `who who-${sign === 'A' ? 0 : 1}` }, unseen('thread '), sign))),
-      el('td', { class: 'number' }, `${number}`),
-      el('td', { class: 'code-line' }, el('code', {}, ...painted(read.tokens, own)), ...notes))];
+    return [
+      ...added,
+      el(
+        'tr',
+        {
+          class:
+            [worst === undefined ? '' : `marked ${worst}`, beside.length > 0 ? 'current' : ''].join(' ').trim() || null,
+          'data-number': number,
+        },
+        el(
+          'td',
+          { class: 'signs' },
+          ...beside.map((sign) => el('span', { class: `who who-${sign === 'A' ? 0 : 1}` }, unseen('thread '), sign)),
+        ),
+        el('td', { class: 'number' }, `${number}`),
+        el('td', { class: 'code-line' }, el('code', {}, ...painted(read.tokens, own)), ...notes),
+      ),
+    ];
   });
   return el('table', { class: 'source-lines' }, el('tbody', {}, ...rows));
 }
 
 /** A line that a patch inserts. */
-const addedRow = (text: string, note: string): HTMLElement => el('tr', { class: 'added', title: note },
-  el('td', { class: 'signs' }), el('td', { class: 'number' }, unseen(note), '+'),
-  el('td', { class: 'code-line' }, el('code', {}, ...painted(tokensOf(text, null).tokens, []))));
+const addedRow = (text: string, note: string): HTMLElement =>
+  el(
+    'tr',
+    { class: 'added', title: note },
+    el('td', { class: 'signs' }),
+    el('td', { class: 'number' }, unseen(note), '+'),
+    el('td', { class: 'code-line' }, el('code', {}, ...painted(tokensOf(text, null).tokens, []))),
+  );
 
 /** Tokens, and around the columns of marks a box. */
 function painted(tokens: readonly Token[], marks: readonly Mark[]): readonly Node[] {
   const out: Node[] = [];
   let at = 0;
   for (const { kind, text } of tokens) {
-    const cuts = [...new Set(marks.flatMap(({ from, to }) => [from, to]).filter((cut) => cut > at && cut < at + text.length))].sort((a, b) => a - b);
+    const cuts = [
+      ...new Set(marks.flatMap(({ from, to }) => [from, to]).filter((cut) => cut > at && cut < at + text.length)),
+    ].sort((a, b) => a - b);
     let start = at;
     for (const end of [...cuts, at + text.length]) {
       const own = text.slice(start - at, end - at);

@@ -1,8 +1,12 @@
 /**
- * The keys ← → and C step through a finding from anywhere on the page of a kernel. Of several steppers, the one that has the focus is meant, else the one
- * used last while it can be seen, else the one that shows most. Home and End stay with the page, unless the focus is in a stepper.
+ * The keys ← → and C step through a finding from anywhere on the page of a kernel. Of several steppers, the one that
+ * has the focus is meant, else the one used last while it can be seen, else the one that shows most. Home and End stay
+ * with the page, unless the focus is in a stepper.
  */
-export type Stepper = Readonly<{ root: HTMLElement; /** False: the key means nothing to it. */ press: (key: StepKey) => boolean }>;
+export type Stepper = Readonly<{
+  root: HTMLElement;
+  /** False: the key means nothing to it. */ press: (key: StepKey) => boolean;
+}>;
 export type StepKey = 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End' | 'c';
 
 const anywhere: readonly string[] = ['ArrowLeft', 'ArrowRight', 'c'];
@@ -20,7 +24,12 @@ export function listenForStepKeys(): StepKeys {
     if (key === null || event.defaultPrevented || isTyping(target)) return;
     const focused = known.find(({ root }) => root.contains(target));
     if (focused === undefined && (!anywhere.includes(key) || scrollsSideways(target))) return;
-    const meant = focused ?? meantOf(known.filter(({ root }) => root.checkVisibility()), last);
+    const meant =
+      focused ??
+      meantOf(
+        known.filter(({ root }) => root.checkVisibility()),
+        last,
+      );
     if (meant === null || !meant.press(key)) return;
     event.preventDefault();
     last = meant;
@@ -30,7 +39,11 @@ export function listenForStepKeys(): StepKeys {
     use: (steppers) => {
       known = steppers;
       last = null;
-      for (const one of steppers) for (const kind of ['focusin', 'click', 'input']) one.root.addEventListener(kind, () => { last = one; });
+      for (const one of steppers)
+        for (const kind of ['focusin', 'click', 'input'])
+          one.root.addEventListener(kind, () => {
+            last = one;
+          });
     },
   };
 }
@@ -58,8 +71,10 @@ function scrollsSideways(target: Element): boolean {
 
 function meantOf(visible: readonly Stepper[], last: Stepper | null): Stepper | null {
   if (last !== null && visible.includes(last) && shownHeight(last.root) > 0) return last;
-  const inView = visible.filter(({ root }) => shownHeight(root) > 0).sort((a, b) => shownHeight(b.root) - shownHeight(a.root));
-  return inView[0] ?? (last !== null && visible.includes(last) ? last : visible[0] ?? null);
+  const inView = visible
+    .filter(({ root }) => shownHeight(root) > 0)
+    .sort((a, b) => shownHeight(b.root) - shownHeight(a.root));
+  return inView[0] ?? (last !== null && visible.includes(last) ? last : (visible[0] ?? null));
 }
 
 /** Pixels of it that can be seen. */

@@ -1,18 +1,40 @@
 /**
- * CUDA C++ cut into tokens, to be coloured. Not a parser: every character is in exactly one token, whatever the text is. Comments and raw strings may
- * run over lines, so the state at the end of a line is handed to the next one.
+ * CUDA C++ cut into tokens, to be coloured. Not a parser: every character is in exactly one token, whatever the text
+ * is. Comments and raw strings may run over lines, so the state at the end of a line is handed to the next one.
  * Smallest example: `int x; // y` is the type `int`, plain ` x; ` and the comment `// y`.
  */
-export type TokenKind = 'plain' | 'keyword' | 'type' | 'builtin' | 'number' | 'string' | 'comment' | 'directive' | 'call';
+export type TokenKind =
+  | 'plain'
+  | 'keyword'
+  | 'type'
+  | 'builtin'
+  | 'number'
+  | 'string'
+  | 'comment'
+  | 'directive'
+  | 'call';
 export type Token = Readonly<{ kind: TokenKind; text: string }>;
 /** What a line begins in: a comment, or a raw string that ends in these characters. */
 export type Inside = 'comment' | Readonly<{ until: string }> | null;
 
-const keywords = new Set('alignas alignof asm auto break case catch class const const_cast constexpr continue decltype default delete do dynamic_cast else enum explicit export extern false final for friend goto if inline mutable namespace new noexcept nullptr operator override private protected public register reinterpret_cast requires return sizeof static static_assert static_cast struct switch template this throw true try typedef typename union using virtual volatile while __restrict__ __volatile__ __asm__'.split(' '));
-const types = new Set('bool char char8_t char16_t char32_t double float half int long short signed size_t unsigned void wchar_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t dim3 half2 __half __half2 __nv_bfloat16 cudaStream_t cudaError_t'.split(' '));
+const keywords = new Set(
+  'alignas alignof asm auto break case catch class const const_cast constexpr continue decltype default delete do dynamic_cast else enum explicit export extern false final for friend goto if inline mutable namespace new noexcept nullptr operator override private protected public register reinterpret_cast requires return sizeof static static_assert static_cast struct switch template this throw true try typedef typename union using virtual volatile while __restrict__ __volatile__ __asm__'.split(
+    ' ',
+  ),
+);
+const types = new Set(
+  'bool char char8_t char16_t char32_t double float half int long short signed size_t unsigned void wchar_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t dim3 half2 __half __half2 __nv_bfloat16 cudaStream_t cudaError_t'.split(
+    ' ',
+  ),
+);
 const vectors = /^(?:u?(?:char|short|int|long|longlong)|float|double)[1-4]$/;
-const builtins = new Set('__global__ __device__ __host__ __shared__ __constant__ __managed__ __forceinline__ __noinline__ __launch_bounds__ __cluster_dims__ __grid_constant__ threadIdx blockIdx blockDim gridDim warpSize'.split(' '));
-const builtinCall = /^(?:__sync\w+|__threadfence\w*|__shfl\w*|__ballot\w*|__any\w*|__all\w*|__activemask|__match\w*|__reduce\w*|atomic[A-Z]\w*|__ld\w+|__st\w+|__nanosleep|assert|cooperative_groups)$/;
+const builtins = new Set(
+  '__global__ __device__ __host__ __shared__ __constant__ __managed__ __forceinline__ __noinline__ __launch_bounds__ __cluster_dims__ __grid_constant__ threadIdx blockIdx blockDim gridDim warpSize'.split(
+    ' ',
+  ),
+);
+const builtinCall =
+  /^(?:__sync\w+|__threadfence\w*|__shfl\w*|__ballot\w*|__any\w*|__all\w*|__activemask|__match\w*|__reduce\w*|atomic[A-Z]\w*|__ld\w+|__st\w+|__nanosleep|assert|cooperative_groups)$/;
 
 const word = /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/y;
 const number = /(?:0[xX][\da-fA-F']+|0[bB][01']+|(?:\d[\d']*\.?[\d']*|\.\d[\d']*)(?:[eE][+-]?\d+)?)[\w.]*/y;
@@ -37,7 +59,7 @@ export function tokensOf(line: string, inside: Inside = null): Readonly<{ tokens
   };
   /** Up to the end of what the line began in, or of itself. */
   const finish = (now: Exclude<Inside, null>): Inside => {
-    const [kind, end] = now === 'comment' ? ['comment', '*/'] as const : ['string', now.until] as const;
+    const [kind, end] = now === 'comment' ? (['comment', '*/'] as const) : (['string', now.until] as const);
     const found = line.indexOf(end, at);
     add(kind, found < 0 ? line.length : found + end.length);
     return found < 0 ? now : null;

@@ -1,7 +1,8 @@
 /**
- * `int *row(out + 64 * k);`, `int &state(isOwn ? a : b);` in a function: variables that are initialized in parentheses. Where the grammar
- * takes these for the parameters of a function and finds an error in them, the statement is read again with braces, and the list put
- * in parentheses again (C++ [dcl.init]). Exact; what does not read well stays as it was.
+ * `int *row(out + 64 * k);`, `int &state(isOwn ? a : b);` in a function: variables that are initialized in parentheses.
+ * Where the grammar takes these for the parameters of a function and finds an error in them, the statement is read
+ * again with braces, and the list put in parentheses again (C++ [dcl.init]). Exact; what does not read well stays as it
+ * was.
  */
 import type { SyntaxNode } from './node.ts';
 import { childIn, isBroken, moved } from './node.ts';
@@ -38,28 +39,48 @@ function declarationIn(text: string, start: number, end: number, read: Read): Sy
   const tree = read(`${before}${written.slice(0, head)}{${written.slice(head + 1, foot)}}${written.slice(foot + 1)}}`);
   const block = blockIn(tree);
   const [, declaration] = block?.children ?? [];
-  if (block === null || declaration?.type !== 'declaration' || block.children.length !== 3 || isBroken(tree)) return null;
+  if (block === null || declaration?.type !== 'declaration' || block.children.length !== 3 || isBroken(tree))
+    return null;
   const made = moved(declaration, start - before.length);
-  const isOne = made.children.some((one) => one.type === 'init_declarator' && childIn(one, 'value')?.start === start + head);
+  const isOne = made.children.some(
+    (one) => one.type === 'init_declarator' && childIn(one, 'value')?.start === start + head,
+  );
   return isOne ? inParentheses(made, start + head) : null;
 }
 
 /** The list in braces at `at` as one of arguments. */
 function inParentheses(node: SyntaxNode, at: number): SyntaxNode {
-  if (node.type !== 'initializer_list' || node.start !== at) return { ...node, children: node.children.map((child) => inParentheses(child, at)) };
+  if (node.type !== 'initializer_list' || node.start !== at)
+    return { ...node, children: node.children.map((child) => inParentheses(child, at)) };
   const brackets: Readonly<Record<string, string>> = { '{': '(', '}': ')' };
-  return { ...node, type: 'argument_list', children: node.children.map((child) => ({ ...child, type: brackets[child.type] ?? child.type })) };
+  return {
+    ...node,
+    type: 'argument_list',
+    children: node.children.map((child) => ({ ...child, type: brackets[child.type] ?? child.type })),
+  };
 }
 
-const blockIn = (node: SyntaxNode): SyntaxNode | null => (node.type === 'compound_statement' ? node : node.children.reduce<SyntaxNode | null>((found, child) => found ?? blockIn(child), null));
+const blockIn = (node: SyntaxNode): SyntaxNode | null =>
+  node.type === 'compound_statement'
+    ? node
+    : node.children.reduce<SyntaxNode | null>((found, child) => found ?? blockIn(child), null);
 
 /** A declarator of a function with `args`, an `argument_list`, in place of its parameters. */
 export function initializedBy(declarator: SyntaxNode, args: SyntaxNode): SyntaxNode {
-  return { ...declarator, type: 'init_declarator', children: [{ ...withoutParameters(declarator), field: 'declarator' }, { ...args, field: 'value' }] };
+  return {
+    ...declarator,
+    type: 'init_declarator',
+    children: [
+      { ...withoutParameters(declarator), field: 'declarator' },
+      { ...args, field: 'value' },
+    ],
+  };
 }
 
 function withoutParameters(declarator: SyntaxNode): SyntaxNode {
   if (declarator.type === 'function_declarator') return childIn(declarator, 'declarator') ?? declarator;
-  const children = declarator.children.map((child) => (child.type.endsWith('_declarator') ? { ...withoutParameters(child), field: child.field } : child));
+  const children = declarator.children.map((child) =>
+    child.type.endsWith('_declarator') ? { ...withoutParameters(child), field: child.field } : child,
+  );
   return { ...declarator, end: children.at(-1)?.end ?? declarator.end, children };
 }

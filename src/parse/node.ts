@@ -34,7 +34,8 @@ export function namedChildren(node: SyntaxNode): readonly SyntaxNode[] {
 }
 
 /** What a node is written as, in the text that it was parsed from. */
-export const textOf = (source: Readonly<{ text: string }>, node: SyntaxNode): string => source.text.slice(node.start, node.end);
+export const textOf = (source: Readonly<{ text: string }>, node: SyntaxNode): string =>
+  source.text.slice(node.start, node.end);
 
 /** Whether the parser could not read a part of it. A semicolon may be missing. */
 export function isBroken(node: SyntaxNode): boolean {
@@ -45,5 +46,10 @@ export function isBroken(node: SyntaxNode): boolean {
 
 /** A tree whose text begins `by` characters later. */
 export function moved(node: SyntaxNode, by: number): SyntaxNode {
-  return { ...node, start: node.start + by, end: node.end + by, children: node.children.map((child) => moved(child, by)) };
+  return {
+    ...node,
+    start: node.start + by,
+    end: node.end + by,
+    children: node.children.map((child) => moved(child, by)),
+  };
 }

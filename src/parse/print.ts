@@ -7,7 +7,8 @@ export function printTree(root: SyntaxNode, text: string): string {
   const walk = (node: SyntaxNode, indent: string): void => {
     const field = node.field === null ? '' : `${node.field}: `;
     const name = node.named ? node.type : JSON.stringify(node.type);
-    const shown = node.named && node.children.length === 0 ? ` ${JSON.stringify(text.slice(node.start, node.end))}` : '';
+    const shown =
+      node.named && node.children.length === 0 ? ` ${JSON.stringify(text.slice(node.start, node.end))}` : '';
     lines.push(`${indent}${field}${name}${node.missing ? ' (missing)' : ''} [${node.start}, ${node.end})${shown}`);
     for (const child of node.children) walk(child, `${indent}  `);
   };

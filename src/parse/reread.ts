@@ -1,6 +1,7 @@
 /**
- * Parts of a tree that the grammar could not read, read again by themselves: lists with an assignment before a comma (commas.ts), and variables
- * that are initialized in parentheses (initializers.ts), and packs of pointers (pack-parameters.ts). Exact; the same tree where there are none.
+ * Parts of a tree that the grammar could not read, read again by themselves: lists with an assignment before a comma
+ * (commas.ts), and variables that are initialized in parentheses (initializers.ts), and packs of pointers
+ * (pack-parameters.ts). Exact; the same tree where there are none.
  */
 import type { SyntaxNode } from './node.ts';
 import { commaList } from './commas.ts';
@@ -17,6 +18,6 @@ export function reread(root: SyntaxNode, text: string, read: (text: string) => S
     const statements = withInitializers(node.children, text, read);
     return statements === node.children ? node : { ...node, children: statements };
   }
-  if (node.type === 'parenthesized_expression') return isBroken(node) ? commaList(node, text, read) ?? node : node;
+  if (node.type === 'parenthesized_expression') return isBroken(node) ? (commaList(node, text, read) ?? node) : node;
   return withPointers(node);
 }

@@ -16,13 +16,23 @@ import { addressOf, cursorOf } from './cursor.ts';
 import { reread } from './reread.ts';
 import { parseLimits } from './limits.ts';
 
-/** Where the WebAssembly files are: they move when the engine is bundled. `loadGrammar`: runs the loading of the grammar, with settings of the platform's own. */
-export type ParserAssets = Readonly<{ parserWasm: string; cudaWasm: string; loadGrammar?: <Made>(load: () => Promise<Made>) => Promise<Made> }>;
+/**
+ * Where the WebAssembly files are: they move when the engine is bundled. `loadGrammar`: runs the loading of the
+ * grammar, with settings of the platform's own.
+ */
+export type ParserAssets = Readonly<{
+  parserWasm: string;
+  cudaWasm: string;
+  loadGrammar?: <Made>(load: () => Promise<Made>) => Promise<Made>;
+}>;
 
 export type Parser = Readonly<{
   /** Parses CUDA C++ text. The root is a `translation_unit`, or an `ERROR` node when nothing could be parsed. */
   parse: (text: string, deadline?: Deadline) => SyntaxNode;
-  /** As `parse`, for text that comes again, such as that of libraries: its tree is kept until the parser is closed. Its positions count from `start`. */
+  /**
+   * As `parse`, for text that comes again, such as that of libraries: its tree is kept until the parser is closed. Its
+   * positions count from `start`.
+   */
   parseKept: (part: Readonly<{ text: string; start: number }>) => SyntaxNode;
   close: () => void;
 }>;
@@ -55,9 +65,15 @@ export async function createParser(assets: ParserAssets): Promise<Parser> {
   const language = await grammarOf(assets);
   const foreign = new ForeignParser();
   foreign.setLanguage(language);
-  const grammar: Grammar = { cursor, types: language.types, fields: language.fields.map((name) => (name === null ? null : interned(name))), kinds: new Map() };
+  const grammar: Grammar = {
+    cursor,
+    types: language.types,
+    fields: language.fields.map((name) => (name === null ? null : interned(name))),
+    kinds: new Map(),
+  };
   const kept = new Map<string, SyntaxNode>();
-  const read = (text: string, deadline: Deadline): Readonly<{ root: SyntaxNode; hasError: boolean }> => treeOf(text, foreignTree(foreign, text, deadline), grammar);
+  const read = (text: string, deadline: Deadline): Readonly<{ root: SyntaxNode; hasError: boolean }> =>
+    treeOf(text, foreignTree(foreign, text, deadline), grammar);
   const parse = (text: string, deadline = noDeadline): SyntaxNode => {
     const { root, hasError } = read(text, deadline);
     return hasError ? reread(root, text, (operand) => read(operand, deadline).root) : root;
@@ -68,7 +84,14 @@ export async function createParser(assets: ParserAssets): Promise<Parser> {
     kept.set(key, known);
     return known;
   };
-  return { parse, parseKept, close: () => { kept.clear(); foreign.delete(); } };
+  return {
+    parse,
+    parseKept,
+    close: () => {
+      kept.clear();
+      foreign.delete();
+    },
+  };
 }
 
 /** Null: too long, or given up. Throws `TimeLimit`. */
@@ -97,7 +120,12 @@ function unparsed(start: number, end: number, field: string | null): SyntaxNode 
 
 type NodeKind = Readonly<{ type: string; named: boolean }>;
 /** `types`, `fields`: names by id, as the language has them. `kinds`: those seen. */
-type Grammar = Readonly<{ cursor: Cursor; types: readonly string[]; fields: readonly (string | null)[]; kinds: Map<number, NodeKind> }>;
+type Grammar = Readonly<{
+  cursor: Cursor;
+  types: readonly string[];
+  fields: readonly (string | null)[];
+  kinds: Map<number, NodeKind>;
+}>;
 
 type Growing = Omit<SyntaxNode, 'children' | 'type'> & { type: string; children: readonly SyntaxNode[] };
 /** A node whose children are still being collected: they lie on the stack from `from` on. */
@@ -106,9 +134,17 @@ type Open = Readonly<{ node: Growing; from: number }>;
 /** Of the many leaves; none has an array of its own. */
 const noChildren: readonly SyntaxNode[] = [];
 
-/** `s.*m` and `p->*m`, which the grammar reads as `s.m` and, with a part left over, as `p->m`: what m says is the member, and not m. */
+/**
+ * `s.*m` and `p->*m`, which the grammar reads as `s.m` and, with a part left over, as `p->m`: what m says is the
+ * member, and not m.
+ */
 function isMemberPointed({ type, children: [, operator, third] }: Growing): boolean {
-  return type === 'field_expression' && (operator?.type === '.*' || operator?.type === '->*' || (third?.type === 'ERROR' && third.children[0]?.type === '*'));
+  return (
+    type === 'field_expression' &&
+    (operator?.type === '.*' ||
+      operator?.type === '->*' ||
+      (third?.type === 'ERROR' && third.children[0]?.type === '*'))
+  );
 }
 
 /** Converts the whole tree without recursion. */
@@ -147,7 +183,9 @@ function convert(grammar: Grammar, tree: number, text: string): SyntaxNode {
 /** The same text as a string that the engine compares by its address, as it does the strings of programs. */
 const interned = (text: string): string => Object.keys({ [text]: null })[0] ?? text;
 
-/** Every property is a call into WebAssembly: those that follow from others are not asked for. Missing tokens are empty. */
+/**
+ * Every property is a call into WebAssembly: those that follow from others are not asked for. Missing tokens are empty.
+ */
 function current({ cursor, types, fields, kinds }: Grammar, tree: number, text: string): Growing {
   const id = cursor.typeId(tree);
   let kind = kinds.get(id);
@@ -158,5 +196,13 @@ function current({ cursor, types, fields, kinds }: Grammar, tree: number, text: 
   const start = cursor.start(tree);
   const end = cursor.end(tree);
   const type = kind.type === '<=' && isAtLeast(text, start) ? '>=' : kind.type;
-  return { type, start, end, named: kind.named, missing: start === end && cursor.isMissing(tree) === 1, field: fields[cursor.fieldId(tree)] ?? null, children: noChildren };
+  return {
+    type,
+    start,
+    end,
+    named: kind.named,
+    missing: start === end && cursor.isMissing(tree) === 1,
+    field: fields[cursor.fieldId(tree)] ?? null,
+    children: noChildren,
+  };
 }

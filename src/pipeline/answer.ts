@@ -22,17 +22,27 @@ export function verdictOf(decisions: readonly Decision[], drafts: readonly Draft
 }
 
 /**
- * The condition of a racy kernel that is `conditional`: all that is confirmed of it has this one condition, under which the kernel is proved as a whole.
+ * The condition of a racy kernel that is `conditional`: all that is confirmed of it has this one condition, under which
+ * the kernel is proved as a whole.
  * Null: it is racy.
  */
 export function conditionOf(drafts: readonly Draft[]): string | null {
-  const [first, ...others] = [...new Set(drafts.flatMap(({ status, code, condition }) => (status === 'confirmed' && code !== 'SW107' ? [condition] : [])))];
-  return others.length === 0 ? first ?? null : null;
+  const [first, ...others] = [
+    ...new Set(
+      drafts.flatMap(({ status, code, condition }) => (status === 'confirmed' && code !== 'SW107' ? [condition] : [])),
+    ),
+  ];
+  return others.length === 0 ? (first ?? null) : null;
 }
 
-/** That pointers which may overlap, for all that is followed, do not (decision 0029): the condition of a proof, in words, or []. */
+/**
+ * That pointers which may overlap, for all that is followed, do not (decision 0029): the condition of a proof, in
+ * words, or [].
+ */
 export function apartWords(decisions: readonly Decision[]): readonly string[] {
-  const pairs = distinct(decisions.flatMap(({ config }) => (config.assumedApart ?? []).map(([a, b]) => fill(messages.apartPair, { a, b }))));
+  const pairs = distinct(
+    decisions.flatMap(({ config }) => (config.assumedApart ?? []).map(([a, b]) => fill(messages.apartPair, { a, b }))),
+  );
   return pairs.length === 0 ? [] : [fill(messages.raceFreeApart, { pairs: capped(pairs, mostPairs).join(', ') })];
 }
 
@@ -40,14 +50,22 @@ const mostPairs = 6;
 
 /** That quotients by magic numbers are quotients (ir/magic-division.ts): the condition of a proof, in words, or []. */
 export function divisionWords({ divisions = [] }: Kernel): readonly string[] {
-  const said = capped(divisions.map((one) => fill(messages.divided, one)), mostPairs).join(', ');
+  const said = capped(
+    divisions.map((one) => fill(messages.divided, one)),
+    mostPairs,
+  ).join(', ');
   return divisions.length === 0 ? [] : [fill(messages.raceFreeDivided, { divisions: said })];
 }
 
-/** That blocks which are not known are such as the kernel is made for: the condition of a proof, in words, or []. `facts`: what is stated of launches. */
+/**
+ * That blocks which are not known are such as the kernel is made for: the condition of a proof, in words, or [].
+ * `facts`: what is stated of launches.
+ */
 export function blockWords(decisions: readonly Decision[], kernel: Kernel, facts: readonly Fact[]): readonly string[] {
   const stated = facts.map(({ condition }) => condition);
-  const needed = distinct(decisions.flatMap(({ config }) => unstatedLimits(kernel, config.block, stated).map(({ text }) => text)));
+  const needed = distinct(
+    decisions.flatMap(({ config }) => unstatedLimits(kernel, config.block, stated).map(({ text }) => text)),
+  );
   return needed.length === 0 ? [] : [fill(messages.raceFreeInBlocks, { blocks: needed.join('; ') })];
 }
 
@@ -61,18 +79,32 @@ export function reasonsOf(decisions: readonly Decision[], limit = 8): readonly s
   const unknowns = distinct(decisions.flatMap((d) => d.unknowns));
   const open = distinct(decisions.flatMap((d) => d.open.map((o) => `${subjectOf(o.obligation)}: ${o.because}`)));
   const approximations = open.length === 0 ? [] : distinct(decisions.flatMap((d) => d.approximations));
-  return [...distinct(decisions.flatMap((d) => d.refused)), ...capped(unknowns, limit), ...capped(open, limit), ...capped(approximations.map((a) => `approximated: ${a}`), 3)];
+  return [
+    ...distinct(decisions.flatMap((d) => d.refused)),
+    ...capped(unknowns, limit),
+    ...capped(open, limit),
+    ...capped(
+      approximations.map((a) => `approximated: ${a}`),
+      3,
+    ),
+  ];
 }
 
 /** Said of a racy kernel too: there may be more races. */
 export function notAsked(decisions: readonly Decision[]): readonly string[] {
-  const left = decisions.reduce((sum, { open, late }) => sum + late + open.filter(({ because }) => because.startsWith(notAskedBecause)).length, 0);
-  return left === 0 ? [] : [fill(messages.leftUnasked, { left, questions: left === 1 ? 'question was' : 'questions were' })];
+  const left = decisions.reduce(
+    (sum, { open, late }) => sum + late + open.filter(({ because }) => because.startsWith(notAskedBecause)).length,
+    0,
+  );
+  return left === 0
+    ? []
+    : [fill(messages.leftUnasked, { left, questions: left === 1 ? 'question was' : 'questions were' })];
 }
 
 /** What a question is about, in a few words. */
 export function subjectOf(obligation: Obligation): string {
-  if (obligation.kind === 'divergence') return fill(messages.barrierOfLine, { line: obligation.question.barrierSpan.line });
+  if (obligation.kind === 'divergence')
+    return fill(messages.barrierOfLine, { line: obligation.question.barrierSpan.line });
   return `${obligation.array}, ${linesListed([obligation.first.span.line, obligation.second.span.line])}`;
 }
 
@@ -82,7 +114,10 @@ function capped(texts: readonly string[], limit: number): readonly string[] {
   return texts.length <= limit ? texts : [...texts.slice(0, limit), `and ${texts.length - limit} more`];
 }
 
-/** Findings that several launches show are one; the first launch's is kept, but confirmed before possible, and errors before what rests on values that we chose. */
+/**
+ * Findings that several launches show are one; the first launch's is kept, but confirmed before possible, and errors
+ * before what rests on values that we chose.
+ */
 export function mergeDrafts(drafts: readonly Draft[]): readonly Draft[] {
   const best = new Map<string, Draft>();
   for (const draft of [...drafts].sort((a, b) => rank(a) - rank(b) || weight(a) - weight(b))) {

@@ -16,4 +16,5 @@ export function compileAssuming(kernel: Kernel, facts: readonly Fact[]): Compile
 }
 
 /** Whether the run breaks an assumption or assertion of the source, or a fact that it was compiled with. */
-export const breaksAssumption = (report: MachineReport): boolean => report.faults.some(({ kind }) => kind === 'assumption' || kind === 'assertion');
+export const breaksAssumption = (report: MachineReport): boolean =>
+  report.faults.some(({ kind }) => kind === 'assumption' || kind === 'assertion');

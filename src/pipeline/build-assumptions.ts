@@ -1,6 +1,7 @@
 /**
- * What an answer rests on that the source leaves to its build: macros that nothing defines or that have their default, what a build file
- * gives of several values, and names that nothing declares. It is reported beside every verdict, since another build may have another answer.
+ * What an answer rests on that the source leaves to its build: macros that nothing defines or that have their default,
+ * what a build file gives of several values, and names that nothing declares. It is reported beside every verdict,
+ * since another build may have another answer.
  */
 import type { Kernel, Note } from '../ir/ir.ts';
 import type { ReadUnit } from './unit.ts';
@@ -21,7 +22,9 @@ export function undeclaredNames(kernel: Kernel): readonly string[] {
   return kernel.notes.flatMap((note: Note) => {
     const { undeclared: name } = note;
     if (name === undefined) return [];
-    return [isMacroName(name) ? fill(messages.settableByDefine, { text: placed(note, kernel), name }) : placed(note, kernel)];
+    return [
+      isMacroName(name) ? fill(messages.settableByDefine, { text: placed(note, kernel), name }) : placed(note, kernel),
+    ];
   });
 }
 
@@ -29,4 +32,9 @@ const most = 6;
 
 /** The first few, as one list; the others are among the assumptions (`-v`). */
 export const shortly = (assumptions: readonly string[]): readonly string[] =>
-  assumptions.length <= most ? assumptions : [...assumptions.slice(0, most - 1), fill(messages.moreBuildAssumptions, { count: assumptions.length - most + 1 })];
+  assumptions.length <= most
+    ? assumptions
+    : [
+        ...assumptions.slice(0, most - 1),
+        fill(messages.moreBuildAssumptions, { count: assumptions.length - most + 1 }),
+      ];

@@ -1,7 +1,8 @@
 /**
- * A proof that counts barriers of warps, tiles and other parts as order among their threads [T13, T14]. It stands alone: all questions are asked anew, of
- * protocols in which no value that is read is taken to be one for several threads. Where there are such barriers it is tried before the block's alone are
- * counted: questions that stay open without theirs cost a model and a run each. Needs: a launch, or the decision under it that left something open.
+ * A proof that counts barriers of warps, tiles and other parts as order among their threads [T13, T14]. It stands
+ * alone: all questions are asked anew, of protocols in which no value that is read is taken to be one for several
+ * threads. Where there are such barriers it is tried before the block's alone are counted: questions that stay open
+ * without theirs cost a model and a run each. Needs: a launch, or the decision under it that left something open.
  * Gives: a decision with nothing open, or the one that it was given.
  */
 import type { ArrayId } from '../base/brand.ts';
@@ -26,7 +27,18 @@ import { orderedParts } from './tiles.ts';
 import { quietLoads } from './quiet.ts';
 import type { Ordered } from './tiles.ts';
 
-type ByTilesInput = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; inFull: ReadonlySet<ArrayId>; level: 'block' | 'grid'; warpModel: WarpModel; deadline: Deadline; kept: Kept; solver: Solver; compiled: CompiledKernel }>;
+type ByTilesInput = Readonly<{
+  config: LaunchConfig;
+  view: View;
+  facts: readonly Fact[];
+  inFull: ReadonlySet<ArrayId>;
+  level: 'block' | 'grid';
+  warpModel: WarpModel;
+  deadline: Deadline;
+  kept: Kept;
+  solver: Solver;
+  compiled: CompiledKernel;
+}>;
 
 /** `proof`: null where none of the barriers orders anything. */
 export type Tried = Readonly<{ ordered: Ordered; proof: Decision | null }>;
@@ -46,14 +58,16 @@ export async function tryTiles(input: ByTilesInput): Promise<Tried | null> {
 /** The decision with nothing open that was come to, or null. */
 export const provedBy = (tried: Tried | null): Decision | null => {
   const proof = tried?.proof ?? null;
-  return proof !== null && proof.open.length + proof.refused.length + proof.unknowns.length === 0 && !isAnswered(proof) ? proof : null;
+  return proof !== null && proof.open.length + proof.refused.length + proof.unknowns.length === 0 && !isAnswered(proof)
+    ? proof
+    : null;
 };
 
 /** `tried`: before; null: not, or not to its end. */
 export async function byTiles(decision: Decision, tried: Tried | null, input: ByTilesInput): Promise<Decision> {
   const isOpen = decision.open.some(({ obligation }) => obligation.scope === 'block');
   if (!isOpen || isAnswered(decision) || decision.unknowns.length + decision.refused.length > 0) return decision;
-  const made = tried ?? await tryTiles(input);
+  const made = tried ?? (await tryTiles(input));
   const proof = provedBy(made);
   if (made === null) return decision;
   if (proof !== null) return { ...proof, confirmed: decision.confirmed };
@@ -63,19 +77,48 @@ export async function byTiles(decision: Decision, tried: Tried | null, input: By
 }
 
 /** The approximations of the kernel, with what keeps each barrier from ordering anything. */
-function explained(ordered: Ordered, { view: { kernel }, config, facts, deadline, level }: ByTilesInput): Decision['approximations'] {
-  return inferProtocol(kernel, config, facts, deadline, level, ofOrdered(ordered, null)).approximations.map(({ text, span }) => `line ${span.line}: ${text}`);
+function explained(
+  ordered: Ordered,
+  { view: { kernel }, config, facts, deadline, level }: ByTilesInput,
+): Decision['approximations'] {
+  return inferProtocol(kernel, config, facts, deadline, level, ofOrdered(ordered, null)).approximations.map(
+    ({ text, span }) => `line ${span.line}: ${text}`,
+  );
 }
 
 async function proofOf({ compiled, ...input }: ByTilesInput, ordered: Ordered): Promise<Decision | null> {
-  const { config, facts, view: { kernel }, warpModel, deadline, level, solver } = input;
+  const {
+    config,
+    facts,
+    view: { kernel },
+    warpModel,
+    deadline,
+    level,
+    solver,
+  } = input;
   if (ordered.protocols.length === 0) return null;
   const { split } = splitView(input, ordered);
   if (countPairs(split, level) > maxPairs) return null;
   const { decision } = await decide({
     settles: () => Promise.resolve(false),
-    kernel, compiled, config, facts, split, warpModel, solver, deadline, obligations: obligationsUnder(split, input),
-    known: new Map(), doubted: new Set(), vain: nothingInVain(), look: () => [], elsewhere: notElsewhere, showsModels: false, isProvable: true, costs: noCosts, watch: unwatched,
+    kernel,
+    compiled,
+    config,
+    facts,
+    split,
+    warpModel,
+    solver,
+    deadline,
+    obligations: obligationsUnder(split, input),
+    known: new Map(),
+    doubted: new Set(),
+    vain: nothingInVain(),
+    look: () => [],
+    elsewhere: notElsewhere,
+    showsModels: false,
+    isProvable: true,
+    costs: noCosts,
+    watch: unwatched,
   });
   return decision;
 }

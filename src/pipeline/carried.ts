@@ -1,7 +1,8 @@
 /**
- * What the proofs of a kernel say of the same kernel with more barriers of the block [T16]: a pair of accesses that cannot race there cannot race
- * here, and a block that cannot diverge cannot, where neither rests on what racing arrays hold: of those a proof speaks up to the first race
- * only. So of the kernel with more barriers only the other questions are asked, and those about the barriers that are new.
+ * What the proofs of a kernel say of the same kernel with more barriers of the block [T16]: a pair of accesses that
+ * cannot race there cannot race here, and a block that cannot diverge cannot, where neither rests on what racing arrays
+ * hold: of those a proof speaks up to the first race only. So of the kernel with more barriers only the other questions
+ * are asked, and those about the barriers that are new.
  * Smallest example: in `s[t] = in[t]; out[t] = s[t ^ 1];` with a barrier between, `out` is not asked about again.
  */
 import type { Decision } from './evidence.ts';
@@ -19,13 +20,18 @@ import { stmtId } from '../base/brand.ts';
 /** Under one launch. `isCompared`: all its questions were asked. */
 export type Asked = Readonly<{ decision: Decision; kernel: Kernel; isCompared: boolean }>;
 
-/** Whether a question is not answered by what was proved before; `mayStay` tells which of those that were open before need no answer. */
+/**
+ * Whether a question is not answered by what was proved before; `mayStay` tells which of those that were open before
+ * need no answer.
+ */
 export type Carried = (question: Obligation, mayStay: (before: Obligation) => boolean) => boolean;
 
 /** Null where `now` is not `was` with more barriers of the block. */
 export function barriersAdded(was: Kernel, now: Kernel): ((question: Obligation) => boolean) | null {
   const before = statementsBefore(was, now);
-  return before === null ? null : (question) => question.kind === 'divergence' && !before.has(question.question.barrier);
+  return before === null
+    ? null
+    : (question) => question.kind === 'divergence' && !before.has(question.question.barrier);
 }
 
 /** Null where `now` is not `was` with more barriers of the block, or not all questions were asked of that. */
@@ -39,11 +45,16 @@ export function carriedFrom(asked: readonly Asked[], was: Kernel, now: Kernel): 
     const left = [...decision.open, ...decision.confirmed].map(({ obligation }) => obligation);
     for (const one of left) open.set(keyOf(one, same), [...(open.get(keyOf(one, same)) ?? []), one]);
     for (const one of [...decision.equal, ...left]) {
-      const isEqual = decision.equal.includes(one) || decision.confirmed.some((evidence) => evidence.obligation === one && isHarmless(evidence));
+      const isEqual =
+        decision.equal.includes(one) ||
+        decision.confirmed.some((evidence) => evidence.obligation === one && isHarmless(evidence));
       // those that are alike store equal values whatever is known of the one that was asked
       for (const key of keysOf(one).slice(isEqual ? 0 : 1)) equal.add(key);
     }
-    const resting = restingOn(kernel, new Set(left.flatMap((one): readonly ArrayId[] => (one.kind === 'race' ? [one.array] : []))));
+    const resting = restingOn(
+      kernel,
+      new Set(left.flatMap((one): readonly ArrayId[] => (one.kind === 'race' ? [one.array] : []))),
+    );
     if (resting === null) return null;
     for (const id of resting.reached) reached.add(id);
     for (const id of resting.writing) writing.add(id);
@@ -60,20 +71,32 @@ export function carriedFrom(asked: readonly Asked[], was: Kernel, now: Kernel): 
 }
 
 /**
- * Whether the runs that showed what was wrong show something of `now` that none showed of `was`: what was open there, and rests on what racing
- * arrays hold, may come true.
+ * Whether the runs that showed what was wrong show something of `now` that none showed of `was`: what was open there,
+ * and rests on what racing arrays hold, may come true.
  */
 export function showsMore(asked: readonly Asked[], was: Kernel, now: Kernel): boolean {
   const before = statementsBefore(was, now);
   if (before === null) return true;
-  const evidence = asked.filter(({ kernel }) => kernel.arrays.size === was.arrays.size).flatMap(({ decision }) => decision.confirmed);
+  const evidence = asked
+    .filter(({ kernel }) => kernel.arrays.size === was.arrays.size)
+    .flatMap(({ decision }) => decision.confirmed);
   const shown = new Set(evidence.map(({ obligation }) => keyOf(obligation, same)));
   const compiled = compileKernel(now);
-  return [...new Set(evidence.filter((one) => !isHarmless(one)).map(({ run }) => run))].slice(0, limits.runs).some((run) => {
-    const { races, divergences } = runCompiled(compiled, { ...run, schedule: { kind: 'canonical' } }, limits);
-    return divergences.length > 0 || races.some(({ first, second, scope, sameValue }) =>
-      !sameValue && !shown.has(pairKey(scope === 'grid' ? 'grid' : 'block', before.get(first.stmt) ?? 0, before.get(second.stmt) ?? 0)));
-  });
+  return [...new Set(evidence.filter((one) => !isHarmless(one)).map(({ run }) => run))]
+    .slice(0, limits.runs)
+    .some((run) => {
+      const { races, divergences } = runCompiled(compiled, { ...run, schedule: { kind: 'canonical' } }, limits);
+      return (
+        divergences.length > 0 ||
+        races.some(
+          ({ first, second, scope, sameValue }) =>
+            !sameValue &&
+            !shown.has(
+              pairKey(scope === 'grid' ? 'grid' : 'block', before.get(first.stmt) ?? 0, before.get(second.stmt) ?? 0),
+            ),
+        )
+      );
+    });
 }
 
 const limits = { runs: 4, maxSteps: 200_000, maxBytes: 64 * 1024 * 1024 } as const;
@@ -81,7 +104,9 @@ const limits = { runs: 4, maxSteps: 200_000, maxBytes: 64 * 1024 * 1024 } as con
 const same = (id: StmtId): StmtId => id;
 
 const idsOf = (question: Obligation): readonly StmtId[] =>
-  (question.kind === 'race' ? [question.first.id, question.second.id] : [question.question.barrier, question.question.at]);
+  question.kind === 'race'
+    ? [question.first.id, question.second.id]
+    : [question.question.barrier, question.question.at];
 
 /** Of all questions about the same two statements. */
 function keyOf(question: Obligation, before: (id: StmtId) => StmtId): string {
@@ -90,12 +115,17 @@ function keyOf(question: Obligation, before: (id: StmtId) => StmtId): string {
 }
 
 /** The keys of the question and of those that are alike. */
-const keysOf = (question: Obligation): readonly string[] =>
-  [keyOf(question, same), ...pairsAlike(question).map(([first, second]) => pairKey(question.scope, first.id, second.id))];
+const keysOf = (question: Obligation): readonly string[] => [
+  keyOf(question, same),
+  ...pairsAlike(question).map(([first, second]) => pairKey(question.scope, first.id, second.id)),
+];
 
-const pairKey = (scope: 'block' | 'grid', a: number, b: number): string => `race ${scope} ${Math.min(a, b)} ${Math.max(a, b)}`;
+const pairKey = (scope: 'block' | 'grid', a: number, b: number): string =>
+  `race ${scope} ${Math.min(a, b)} ${Math.max(a, b)}`;
 
-/** The statement of `was` that each statement of `now` is; null where they differ by more than barriers that `now` has. */
+/**
+ * The statement of `was` that each statement of `now` is; null where they differ by more than barriers that `now` has.
+ */
 function statementsBefore(was: Kernel, now: Kernel): ReadonlyMap<StmtId, StmtId> | null {
   const before = new Map<StmtId, StmtId>([[wholeKernel, wholeKernel]]);
   return textOf(frameOf(was)) === textOf(frameOf(now)) && isSameBut(was.body, now.body, before) ? before : null;
@@ -120,13 +150,21 @@ function isSameBut(was: readonly Stmt[], now: readonly Stmt[], before: Map<StmtI
   return next === was.length;
 }
 
-const frameOf = ({ params, arrays, maxThreads, assumptions }: Kernel): unknown => [params, [...arrays.values()], maxThreads, assumptions];
+const frameOf = ({ params, arrays, maxThreads, assumptions }: Kernel): unknown => [
+  params,
+  [...arrays.values()],
+  maxThreads,
+  assumptions,
+];
 
 const inner = new Set(['id', 'before', 'body', 'step', 'then', 'otherwise']);
 
 /** What the statement itself does, without what stands in it. */
-const ownText = (stmt: Stmt): string => textOf(Object.fromEntries(Object.entries(stmt).filter(([name]) => !inner.has(name))));
+const ownText = (stmt: Stmt): string =>
+  textOf(Object.fromEntries(Object.entries(stmt).filter(([name]) => !inner.has(name))));
 
 /** Without where it stands. */
 const textOf = (value: unknown): string =>
-  JSON.stringify(value, (key, part: unknown): unknown => (key === 'span' || key === 'source' ? null : typeof part === 'bigint' ? `${part}n` : part));
+  JSON.stringify(value, (key, part: unknown): unknown =>
+    key === 'span' || key === 'source' ? null : typeof part === 'bigint' ? `${part}n` : part,
+  );

@@ -1,6 +1,7 @@
 /**
- * What is asked of one candidate for a condition (conditions.ts): whether the race was seen where it holds, whether it rules the race out, and whether two
- * threads are left under it. Arithmetic and Z3 answer within limits that all causes of a kernel share.
+ * What is asked of one candidate for a condition (conditions.ts): whether the race was seen where it holds, whether it
+ * rules the race out, and whether two threads are left under it. Arithmetic and Z3 answer within limits that all causes
+ * of a kernel share.
  */
 import type { Deadline } from '../base/deadline.ts';
 import type { Expr } from '../base/expr.ts';
@@ -40,7 +41,10 @@ import { varId } from '../base/brand.ts';
 export const limits = {
   /** Candidates that arithmetic looks at. */
   tests: 240,
-  /** What long searches of arithmetic for proofs may cost, counted in constraints of the formulas: large ones take longer than many small ones. */
+  /**
+   * What long searches of arithmetic for proofs may cost, counted in constraints of the formulas: large ones take
+   * longer than many small ones.
+   */
   searched: 2_000,
   /** Those of two parts among them, for one cause. */
   pairs: 80,
@@ -58,31 +62,49 @@ export const limits = {
 export type Spent = { tests: number; searched: number; checks: number; questions: number; undecided: number };
 export const nothingSpent = (): Spent => ({ tests: 0, searched: 0, checks: 0, questions: 0, undecided: 0 });
 
-export type ConditionInput = Readonly<{ kernel: Kernel; config: LaunchConfig; facts: readonly Fact[]; whole: WholeProtocol; parser: Parser; solver: Solver; deadline: Deadline }>;
-
-/** The condition as text, and as a constraint of formulas of this launch, beside which it may state something of elements. */
-export type Candidate = Readonly<{ text: string; constraint: Expr; contents: readonly ContentFact[] }>;
-export type Search = ConditionInput & Readonly<{
-  cause: readonly RaceEvidence[];
-  groups: readonly (readonly string[])[];
-  /** Those of the groups that are for arithmetic alone. */
-  quick: ReadonlySet<string>;
-  /** What may hold of the elements that addresses rest on, the likeliest first: that they are distinct, or ascend; empty: they rest on none. */
-  contents: ContentConditions;
-  /** That elements stay in the row within which they count. */
-  bounds: readonly string[];
-  /** Under which only the kernel as a whole, with its barriers, can be proved: of powers of two, of counters, and that loops make an iteration. */
-  powers: readonly string[];
-  /** That rows of constant length are long enough (`row * 8 + k`, `k < used`). */
-  rows: readonly string[];
-  candidate: (text: string) => Candidate | null;
-  meetings: readonly Meeting[];
-  /** Arguments with which the race is there. */
-  racing: Model[];
-  /** Runs that may show it with others. */
-  trials: Trials;
-  spent: Spent;
+export type ConditionInput = Readonly<{
+  kernel: Kernel;
+  config: LaunchConfig;
+  facts: readonly Fact[];
+  whole: WholeProtocol;
+  parser: Parser;
+  solver: Solver;
+  deadline: Deadline;
 }>;
+
+/**
+ * The condition as text, and as a constraint of formulas of this launch, beside which it may state something of
+ * elements.
+ */
+export type Candidate = Readonly<{ text: string; constraint: Expr; contents: readonly ContentFact[] }>;
+export type Search = ConditionInput &
+  Readonly<{
+    cause: readonly RaceEvidence[];
+    groups: readonly (readonly string[])[];
+    /** Those of the groups that are for arithmetic alone. */
+    quick: ReadonlySet<string>;
+    /**
+     * What may hold of the elements that addresses rest on, the likeliest first: that they are distinct, or ascend;
+     * empty: they rest on none.
+     */
+    contents: ContentConditions;
+    /** That elements stay in the row within which they count. */
+    bounds: readonly string[];
+    /**
+     * Under which only the kernel as a whole, with its barriers, can be proved: of powers of two, of counters, and that
+     * loops make an iteration.
+     */
+    powers: readonly string[];
+    /** That rows of constant length are long enough (`row * 8 + k`, `k < used`). */
+    rows: readonly string[];
+    candidate: (text: string) => Candidate | null;
+    meetings: readonly Meeting[];
+    /** Arguments with which the race is there. */
+    racing: Model[];
+    /** Runs that may show it with others. */
+    trials: Trials;
+    spent: Spent;
+  }>;
 
 /** A cause under one launch, and what it takes to look for its condition. */
 export type Caused = Readonly<{ cause: readonly RaceEvidence[]; input: ConditionInput }>;
@@ -100,12 +122,30 @@ export function subjectOf(cause: readonly RaceEvidence[], input: ConditionInput)
 }
 
 /** Null where the race is about no argument of which a layout is made, and no condition is `given`. */
-export function searchFor(cause: readonly RaceEvidence[], input: ConditionInput, spent: Spent, given: string | null = null): Search | null {
-  const pairs = cause.map(({ obligation }) => ({ first: obligation.first.id, second: obligation.second.id, scope: obligation.scope }));
+export function searchFor(
+  cause: readonly RaceEvidence[],
+  input: ConditionInput,
+  spent: Spent,
+  given: string | null = null,
+): Search | null {
+  const pairs = cause.map(({ obligation }) => ({
+    first: obligation.first.id,
+    second: obligation.second.id,
+    scope: obligation.scope,
+  }));
   const subject = subjectOf(cause, input);
-  const [groups, powers] = [candidateConditions(subject), [...nonEmpty(cause, input), ...counterConditions(cause, input), ...warpConditions(subject), ...powerConditions(subject)]];
+  const [groups, powers] = [
+    candidateConditions(subject),
+    [
+      ...nonEmpty(cause, input),
+      ...counterConditions(cause, input),
+      ...warpConditions(subject),
+      ...powerConditions(subject),
+    ],
+  ];
   const [contents, bounds] = [contentConditions(cause, input), boundConditions(cause, input, subject)];
-  if (given === null && groups.length === 0 && powers.length === 0 && contents.length === 0 && bounds.length === 0) return null;
+  if (given === null && groups.length === 0 && powers.length === 0 && contents.length === 0 && bounds.length === 0)
+    return null;
   const meetings = pairs.map((pair) => meetingsOf(input.whole, pair));
   if (meetings.some((met) => met.length === 0)) return null;
   const tried = new Map<string, Candidate | null>();
@@ -116,8 +156,19 @@ export function searchFor(cause: readonly RaceEvidence[], input: ConditionInput,
     return one;
   };
   return {
-    ...input, cause, groups, quick: quickConditions(subject), contents, bounds, powers, rows: subject.isOneWrite ? rowConditions(subject) : [], candidate,
-    meetings: meetings.flat(), racing: cause.map(({ run }) => modelOf(run, input)), trials: trialsOf(cause, strideNames(subject), input, () => input.deadline.passed()), spent,
+    ...input,
+    cause,
+    groups,
+    quick: quickConditions(subject),
+    contents,
+    bounds,
+    powers,
+    rows: subject.isOneWrite ? rowConditions(subject) : [],
+    candidate,
+    meetings: meetings.flat(),
+    racing: cause.map(({ run }) => modelOf(run, input)),
+    trials: trialsOf(cause, strideNames(subject), input, () => input.deadline.passed()),
+    spent,
   };
 }
 
@@ -133,7 +184,13 @@ function nonEmpty(cause: readonly RaceEvidence[], { kernel, config }: ConditionI
 
 /** Both of two candidates. */
 export function conjunctionOf(a: Candidate | null, b: Candidate | null): Candidate | null {
-  return a === null || b === null ? null : { text: `${a.text} && ${b.text}`, constraint: binary('&&', a.constraint, b.constraint), contents: [...a.contents, ...b.contents] };
+  return a === null || b === null
+    ? null
+    : {
+        text: `${a.text} && ${b.text}`,
+        constraint: binary('&&', a.constraint, b.constraint),
+        contents: [...a.contents, ...b.contents],
+      };
 }
 
 /** The first candidate of a group that rules the race out, by arithmetic or else by Z3; null: of no group. */
@@ -141,31 +198,57 @@ export async function firstIn(groups: readonly (readonly string[])[], search: Se
   const byArithmetic = (candidate: Candidate): Promise<boolean> => refutes(candidate, search);
   const bySolver = (candidate: Candidate): Promise<boolean> => refutesBySolver(candidate, search);
   for (const texts of groups) {
-    const found = (await firstOf(texts, byArithmetic, search)) ?? (await firstOf(texts.filter((text) => !search.quick.has(text)), bySolver, search));
+    const found =
+      (await firstOf(texts, byArithmetic, search)) ??
+      (await firstOf(
+        texts.filter((text) => !search.quick.has(text)),
+        bySolver,
+        search,
+      ));
     if (found !== null) return found;
   }
   return null;
 }
 
 /** The first of the candidates that holds nowhere where the race was seen, rules it out, and leaves two threads. */
-export async function firstOf(texts: readonly string[], rulesOut: (candidate: Candidate) => Promise<boolean>, search: Search): Promise<string | null> {
+export async function firstOf(
+  texts: readonly string[],
+  rulesOut: (candidate: Candidate) => Promise<boolean>,
+  search: Search,
+): Promise<string | null> {
   for (const text of texts) {
     const candidate = search.candidate(text);
-    if (candidate !== null && isFalseWhereItRaces(candidate, search) && (await rulesOut(candidate)) && (await isReachable(candidate, search))) return text;
+    if (
+      candidate !== null &&
+      isFalseWhereItRaces(candidate, search) &&
+      (await rulesOut(candidate)) &&
+      (await isReachable(candidate, search))
+    )
+      return text;
   }
   return null;
 }
 
 function openParameters({ kernel, whole, config }: ConditionInput): readonly OpenParameter[] {
   const stated = statedValues(config);
-  return kernel.params.flatMap((param) => (param.kind === 'scalar' && param.type.kind === 'int' && !stated.has(param.id) && whole.variables.get(param.id)?.origin.kind === 'parameter' ? [{ name: param.name, id: param.id, type: param.type }] : []));
+  return kernel.params.flatMap((param) =>
+    param.kind === 'scalar' &&
+    param.type.kind === 'int' &&
+    !stated.has(param.id) &&
+    whole.variables.get(param.id)?.origin.kind === 'parameter'
+      ? [{ name: param.name, id: param.id, type: param.type }]
+      : [],
+  );
 }
 
 /** Read as `--assume` reads it; null where that does not understand it, or where it speaks of what formulas do not. */
 function candidateOf(text: string, { kernel, config, whole, parser }: ConditionInput): Candidate | null {
   const facts = userFacts([text], kernel, parser);
   if (!facts.ok || facts.value.some(({ condition }) => typeOf(condition).kind !== 'bool')) return null;
-  const constraint = mapExpr(facts.value.map(({ condition }) => condition).reduce((a, b) => binary('&&', a, b)), (node) => (node.kind === 'builtin' ? extentOf(node.name, config) : node));
+  const constraint = mapExpr(
+    facts.value.map(({ condition }) => condition).reduce((a, b) => binary('&&', a, b)),
+    (node) => (node.kind === 'builtin' ? extentOf(node.name, config) : node),
+  );
   const contents = facts.value.flatMap(({ about }) => about ?? []);
   return [...freeVariables(constraint)].every((id) => whole.variables.has(id)) ? { text, constraint, contents } : null;
 }
@@ -176,8 +259,8 @@ function extentOf(name: string, { block, grid }: LaunchConfig): Expr {
 }
 
 /**
- * Whether the race was seen under no arguments that the candidate allows, those among them of which runs are made to see. What such a run starts with is not
- * asked of elements: the solver tells.
+ * Whether the race was seen under no arguments that the candidate allows, those among them of which runs are made to
+ * see. What such a run starts with is not asked of elements: the solver tells.
  */
 export function isFalseWhereItRaces({ constraint, contents }: Candidate, search: Search): boolean {
   if (contents.length > 0) return true;
@@ -187,17 +270,36 @@ export function isFalseWhereItRaces({ constraint, contents }: Candidate, search:
   return shown === null;
 }
 
-const under = ({ constraint, contents }: Pick<Candidate, 'constraint' | 'contents'>, formula: Formula, { whole }: Pick<Search, 'whole'>): Formula =>
-  ({ ...formula, constraints: [constraint, ...formula.constraints, ...contentConstraints(contents, (array) => readOnlyNamed(whole.protocol, array), formula.constraints)] });
+const under = (
+  { constraint, contents }: Pick<Candidate, 'constraint' | 'contents'>,
+  formula: Formula,
+  { whole }: Pick<Search, 'whole'>,
+): Formula => ({
+  ...formula,
+  constraints: [
+    constraint,
+    ...formula.constraints,
+    ...contentConstraints(contents, (array) => readOnlyNamed(whole.protocol, array), formula.constraints),
+  ],
+});
 
-/** Whether arithmetic tells that no two threads meet under the condition; of what is only not 0, it tells for what is greater, and Z3 the rest. */
+/**
+ * Whether arithmetic tells that no two threads meet under the condition; of what is only not 0, it tells for what is
+ * greater, and Z3 the rest.
+ */
 export async function refutes(candidate: Candidate, search: Search): Promise<boolean> {
   const { constraint } = candidate;
   const isUnequal = constraint.kind === 'binary' && constraint.op === '!=';
   const part = isUnequal ? binary('>', constraint.left, constraint.right) : constraint;
   if (search.spent.tests >= limits.tests || search.deadline.passed()) return false;
   search.spent.tests++;
-  if (!search.meetings.every(({ meet }) => !search.deadline.passed() && isRefuted(under({ ...candidate, constraint: part }, meet, search), search))) return false;
+  if (
+    !search.meetings.every(
+      ({ meet }) =>
+        !search.deadline.passed() && isRefuted(under({ ...candidate, constraint: part }, meet, search), search),
+    )
+  )
+    return false;
   return !isUnequal || (await refutesBySolver(candidate, search));
 }
 
@@ -220,17 +322,25 @@ async function refutesBySolver(candidate: Candidate, search: Search): Promise<bo
 }
 
 /** The same of pairs that nothing was confirmed of. */
-export async function leavesThreads(text: string, pairs: readonly RaceObligation[], input: ConditionInput): Promise<boolean> {
+export async function leavesThreads(
+  text: string,
+  pairs: readonly RaceObligation[],
+  input: ConditionInput,
+): Promise<boolean> {
   const candidate = candidateOf(text, input);
-  const meetings = pairs.slice(0, limits.pairsAsked).flatMap(({ first, second, scope }) => meetingsOf(input.whole, { first: first.id, second: second.id, scope }));
+  const meetings = pairs
+    .slice(0, limits.pairsAsked)
+    .flatMap(({ first, second, scope }) => meetingsOf(input.whole, { first: first.id, second: second.id, scope }));
   return candidate !== null && (await isMetIn(meetings, candidate, input));
 }
 
 /** Whether two threads still come to every place under the condition: it must not just switch the kernel off. */
-export const isReachable = async (candidate: Candidate, search: Search): Promise<boolean> => search.spent.checks++ < limits.checks && (await isMetIn(search.meetings, candidate, search));
+export const isReachable = async (candidate: Candidate, search: Search): Promise<boolean> =>
+  search.spent.checks++ < limits.checks && (await isMetIn(search.meetings, candidate, search));
 
 async function isMetIn(meetings: readonly Meeting[], candidate: Candidate, input: ConditionInput): Promise<boolean> {
-  for (const { reach } of meetings) if ((await inTime(under(candidate, reach, input), budgets.reachRlimit, input)).kind !== 'sat') return false;
+  for (const { reach } of meetings)
+    if ((await inTime(under(candidate, reach, input), budgets.reachRlimit, input)).kind !== 'sat') return false;
   return true;
 }
 
@@ -245,7 +355,11 @@ async function ask(formula: Formula, search: Search): Promise<Answer | null> {
 }
 
 /** A race that was seen stays one where the time limit ends the search for its condition. */
-async function inTime(formula: Formula, rlimit: number, { solver, deadline }: Pick<ConditionInput, 'solver' | 'deadline'>): Promise<Answer> {
+async function inTime(
+  formula: Formula,
+  rlimit: number,
+  { solver, deadline }: Pick<ConditionInput, 'solver' | 'deadline'>,
+): Promise<Answer> {
   try {
     return await solver.decide(formula, { rlimit, deadline });
   } catch (error) {

@@ -1,4 +1,7 @@
-/** Whether what a run shows of an obligation is evidence: nothing that the machine does not execute orders the two, or led the run there. */
+/**
+ * Whether what a run shows of an obligation is evidence: nothing that the machine does not execute orders the two, or
+ * led the run there.
+ */
 import type { ArrayId, StmtId } from '../base/brand.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import type { WarpModel } from '../launch/launch.ts';
@@ -13,17 +16,32 @@ import { restsOnTable } from './tables.ts';
 import { unknownFlowIn } from '../ir/unknown-flow.ts';
 
 /**
- * Publication through a fence, or an ordered atomic, and a flag that is read (TAXONOMY SW404, SW407) orders memory; the machine follows that for
- * independent threads (machine/order.ts), not for warps in lockstep. Between blocks, fences and orders of block scope do nothing. Of shared memory, and where only atomics have an order, the two are
- * unordered if neither comes after something that a thread has seen. Of what comes behind a look at a latch, runs show nothing [handover/counted-down.ts].
+ * Publication through a fence, or an ordered atomic, and a flag that is read (TAXONOMY SW404, SW407) orders memory; the
+ * machine follows that for independent threads (machine/order.ts), not for warps in lockstep. Between blocks, fences
+ * and orders of block scope do nothing. Of shared memory, and where only atomics have an order, the two are unordered
+ * if neither comes after something that a thread has seen. Of what comes behind a look at a latch, runs show nothing
+ * [handover/counted-down.ts].
  */
 export function mayBeFenced(obligation: Obligation, kernel: Kernel, warpModel: WarpModel): boolean {
   if (obligation.kind === 'divergence') return false;
-  return mayBeFencedPair({ array: obligation.array, scope: obligation.scope, first: obligation.first.id, second: obligation.second.id }, kernel, warpModel);
+  return mayBeFencedPair(
+    { array: obligation.array, scope: obligation.scope, first: obligation.first.id, second: obligation.second.id },
+    kernel,
+    warpModel,
+  );
 }
 
 /** The same of two statements that access an array. */
-export function mayBeFencedPair({ array, scope: among, first, second }: Readonly<{ array: ArrayId; scope: 'block' | 'grid'; first: StmtId; second: StmtId }>, kernel: Kernel, warpModel: WarpModel): boolean {
+export function mayBeFencedPair(
+  {
+    array,
+    scope: among,
+    first,
+    second,
+  }: Readonly<{ array: ArrayId; scope: 'block' | 'grid'; first: StmtId; second: StmtId }>,
+  kernel: Kernel,
+  warpModel: WarpModel,
+): boolean {
   const mayFollow = (): boolean => {
     const follows = followersOf(kernel);
     return follows(first) || follows(second);
@@ -42,7 +60,10 @@ export function mayBeFencedPair({ array, scope: among, first, second }: Readonly
   return mayFollow();
 }
 
-/** Whether made-up values may have led the run to the obligation's statements or cells, or be what makes two stored values differ. */
+/**
+ * Whether made-up values may have led the run to the obligation's statements or cells, or be what makes two stored
+ * values differ.
+ */
 export function mayBeSteered(obligation: Obligation, of: Replayed): boolean {
   if (obligation.kind === 'divergence') return mayBeLed([obligation.question.barrier], of);
   const pair = [obligation.first.id, obligation.second.id];
@@ -62,11 +83,16 @@ export type Replayed = Readonly<{ run: ConcreteRun; kernel: Kernel; report: Mach
 /** Whether made-up values may have led the run to one of the statements. */
 export function mayBeLed(statements: readonly StmtId[], { run, kernel, report }: Replayed): boolean {
   const { leadsTo } = unknownFlowIn(kernel, report.lateReads);
-  return statements.some(leadsTo) || kernel.params.some((param) => param.kind === 'scalar' && !run.scalars.has(param.name));
+  return (
+    statements.some(leadsTo) || kernel.params.some((param) => param.kind === 'scalar' && !run.scalars.has(param.name))
+  );
 }
 
-const mayMakeUp = (statements: readonly StmtId[], { kernel, report }: Replayed): boolean => statements.some((id) => unknownFlowIn(kernel, report.lateReads).writers.has(id));
+const mayMakeUp = (statements: readonly StmtId[], { kernel, report }: Replayed): boolean =>
+  statements.some((id) => unknownFlowIn(kernel, report.lateReads).writers.has(id));
 
 /** Whether a run that makes no values up could confirm it: nothing else that it rests on is left out of runs. */
-export const confirmable = (obligation: Obligation, { kernel, split, warpModel }: Readonly<{ kernel: Kernel; split: SplitProtocol; warpModel: WarpModel }>): boolean =>
-  !mayBeFenced(obligation, kernel, warpModel) && !restsOnTable(obligation, split, kernel);
+export const confirmable = (
+  obligation: Obligation,
+  { kernel, split, warpModel }: Readonly<{ kernel: Kernel; split: SplitProtocol; warpModel: WarpModel }>,
+): boolean => !mayBeFenced(obligation, kernel, warpModel) && !restsOnTable(obligation, split, kernel);

@@ -1,6 +1,7 @@
 /**
- * Where the time of one kernel goes: to which stage, and to which questions. For reports alone: nothing is decided by it. A stage that runs
- * within another one is counted for itself, except within `patches` and `conditions`, which keep what they analyse anew.
+ * Where the time of one kernel goes: to which stage, and to which questions. For reports alone: nothing is decided by
+ * it. A stage that runs within another one is counted for itself, except within `patches` and `conditions`, which keep
+ * what they analyse anew.
  */
 import type { Obligation } from '../obligation/obligation.ts';
 import type { KernelCosts, CostStage } from '../verdict/finding.ts';
@@ -69,8 +70,15 @@ export function costsBy(clock: () => number): Costs {
       }
     },
     made: () => ({
-      stages: [...stages].map(([stage, ms]) => ({ stage, ms: Math.round(ms) })).filter(({ ms }) => ms > 0).sort((a, b) => b.ms - a.ms),
-      questions: [...questions].map(([about, ms]) => ({ about, ms: Math.round(ms) })).filter(({ ms }) => ms >= leastMs).sort((a, b) => b.ms - a.ms).slice(0, mostQuestions),
+      stages: [...stages]
+        .map(([stage, ms]) => ({ stage, ms: Math.round(ms) }))
+        .filter(({ ms }) => ms > 0)
+        .sort((a, b) => b.ms - a.ms),
+      questions: [...questions]
+        .map(([about, ms]) => ({ about, ms: Math.round(ms) }))
+        .filter(({ ms }) => ms >= leastMs)
+        .sort((a, b) => b.ms - a.ms)
+        .slice(0, mostQuestions),
     }),
   };
 }

@@ -16,20 +16,39 @@ import { templateName } from '../base/kernel-name.ts';
 type Linked = (kernel: Kernel, from: ReadUnit) => ReadUnit;
 
 /** The kernels of one unit, the instances of a template as one. */
-export function coverageOf(from: ReadUnit, options: LaunchOptions, linked: Linked = (_, own) => own): readonly KernelCoverage[] {
+export function coverageOf(
+  from: ReadUnit,
+  options: LaunchOptions,
+  linked: Linked = (_, own) => own,
+): readonly KernelCoverage[] {
   const byPlace = groupBy(from.unit.kernels, (kernel) => `${kernel.span.file}:${kernel.span.start}`);
-  return [...byPlace.values()].map((instances) => together(instances[0], instances, linked(instances[0], from), options));
+  return [...byPlace.values()].map((instances) =>
+    together(instances[0], instances, linked(instances[0], from), options),
+  );
 }
 
 function together(first: Kernel, instances: readonly Kernel[], from: ReadUnit, options: LaunchOptions): KernelCoverage {
   const supported = instances.filter((kernel) => !isLost(kernel));
   const looked = supported.length === 0 ? instances : supported;
-  const approximations = distinct(instances.flatMap((kernel) => (kernel.unsupported === null ? approximationsOf(kernel) : [kernel.unsupported, ...approximationsOf(kernel)])));
-  const lowering: Lowering = supported.length === 0 ? 'unsupported' : approximations.length > 0 ? 'approximated' : 'exact';
-  const configs = looked.flatMap((kernel) => configurationsFor(kernel, launchesOf(kernel, from), options).map((config) => closeUnusedAxes(kernel, config).config));
+  const approximations = distinct(
+    instances.flatMap((kernel) =>
+      kernel.unsupported === null ? approximationsOf(kernel) : [kernel.unsupported, ...approximationsOf(kernel)],
+    ),
+  );
+  const lowering: Lowering =
+    supported.length === 0 ? 'unsupported' : approximations.length > 0 ? 'approximated' : 'exact';
+  const configs = looked.flatMap((kernel) =>
+    configurationsFor(kernel, launchesOf(kernel, from), options).map(
+      (config) => closeUnusedAxes(kernel, config).config,
+    ),
+  );
   const name = templateName(first.name);
   return {
-    name, span: first.span, instances: instances.map((kernel) => kernel.name), lowering, approximations,
+    name,
+    span: first.span,
+    instances: instances.map((kernel) => kernel.name),
+    lowering,
+    approximations,
     block: blockKnowledge(configs),
     launches: [...new Set(configs.map(printConfig))],
   };

@@ -1,6 +1,7 @@
 /**
- * Decides one view of a kernel under one launch, pass by pass. Needs: the launch, the view, and what other launches of the kernel have shown. Gives: a
- * decision, with what findings are made of. Depends on: kernel IR, launch, view, facts, goal, and what was spent and shown before.
+ * Decides one view of a kernel under one launch, pass by pass. Needs: the launch, the view, and what other launches of
+ * the kernel have shown. Gives: a decision, with what findings are made of. Depends on: kernel IR, launch, view, facts,
+ * goal, and what was spent and shown before.
  */
 import { messages } from './wording.ts';
 import { textIn } from './kernel-input.ts';
@@ -48,13 +49,41 @@ import type { UsualRuns } from './usual-launch.ts';
 import { usualRunsUnder } from './usual-launch.ts';
 
 /** What is decided: a view (`compiled`: of the kernel that it is of) under a launch with facts. */
-export type ViewUnder = Readonly<{ config: LaunchConfig; view: View; facts: readonly Fact[]; compiled: CompiledKernel }>;
+export type ViewUnder = Readonly<{
+  config: LaunchConfig;
+  view: View;
+  facts: readonly Fact[];
+  compiled: CompiledKernel;
+}>;
 
-/** What launches that this one allows have shown, runs that show something under this one, which questions were left possible (by key), and what all have cost in vain. `onEvidence`: gets what is confirmed, at once. */
-export type Before = Readonly<{ known: Shown; proposed: readonly ShowingRun[]; doubted: ReadonlySet<string>; vain: Vain; onEvidence: (evidence: Evidence) => void; standsFor?: ViewUnder }>;
+/**
+ * What launches that this one allows have shown, runs that show something under this one, which questions were left
+ * possible (by key), and what all have cost in vain. `onEvidence`: gets what is confirmed, at once.
+ */
+export type Before = Readonly<{
+  known: Shown;
+  proposed: readonly ShowingRun[];
+  doubted: ReadonlySet<string>;
+  vain: Vain;
+  onEvidence: (evidence: Evidence) => void;
+  standsFor?: ViewUnder;
+}>;
 
-/** `whole` is null where nothing was decided within the time limit. `isCompared`: all pairs of accesses were, arrays taken as distinct. */
-export type Decided = UsualRuns & Readonly<{ decision: Decision; shown: Shown; kernel: Kernel; coding: Coding; whole: WholeProtocol | null; view: View; obligations: readonly Obligation[]; isCompared: boolean }>;
+/**
+ * `whole` is null where nothing was decided within the time limit. `isCompared`: all pairs of accesses were, arrays
+ * taken as distinct.
+ */
+export type Decided = UsualRuns &
+  Readonly<{
+    decision: Decision;
+    shown: Shown;
+    kernel: Kernel;
+    coding: Coding;
+    whole: WholeProtocol | null;
+    view: View;
+    obligations: readonly Obligation[];
+    isCompared: boolean;
+  }>;
 
 /** Where the time limit ends a pass on the way, what a launch that this one allows has shown is all there is. */
 export async function decideLaunch(given: ViewUnder, before: Before, input: KernelInput): Promise<Decided> {
@@ -67,7 +96,17 @@ export async function decideLaunch(given: ViewUnder, before: Before, input: Kern
     const { config, view, facts } = at;
     const decision = unfinished(config, [...before.known.values()], unmodelledIn(view.kernel, [config]), error.message);
     const usual = usualRunsUnder({ kernel: input.kernel, config, facts });
-    return { decision, shown: before.known, kernel: view.kernel, coding: codingOf(view.kernel, () => false), ...usual, whole: null, view, obligations: [], isCompared: false };
+    return {
+      decision,
+      shown: before.known,
+      kernel: view.kernel,
+      coding: codingOf(view.kernel, () => false),
+      ...usual,
+      whole: null,
+      view,
+      obligations: [],
+      isCompared: false,
+    };
   }
 }
 
@@ -79,19 +118,43 @@ function withinLimits(at: ViewUnder): ViewUnder {
 }
 
 /** With barriers of the grid where the kernel makes them of atomics [T23], and what that rests on. */
-function withOwnBarriers(at: ViewUnder, { request: { options: { level, warpModel } } }: KernelInput): Readonly<{ at: ViewUnder; assumptions: readonly string[] }> {
+function withOwnBarriers(
+  at: ViewUnder,
+  {
+    request: {
+      options: { level, warpModel },
+    },
+  }: KernelInput,
+): Readonly<{ at: ViewUnder; assumptions: readonly string[] }> {
   if (level !== 'grid' || warpModel !== 'its') return { at, assumptions: [] };
   const { kernel, restsOn, counters } = gridBarriersUnder(at.view.kernel, at.config);
   if (kernel === at.view.kernel) return { at, assumptions: [] };
-  const named = (arrays: readonly ArrayId[]): string => [...new Set(arrays.map((id) => kernel.arrays.get(id)?.name ?? id))].sort().join(', ');
-  const assumptions = [fill(messages.startsAtZero, { names: named(restsOn) }), ...(counters.length === 0 ? [] : [fill(messages.countersNoWrap, { names: named(counters) })])];
+  const named = (arrays: readonly ArrayId[]): string =>
+    [...new Set(arrays.map((id) => kernel.arrays.get(id)?.name ?? id))].sort().join(', ');
+  const assumptions = [
+    fill(messages.startsAtZero, { names: named(restsOn) }),
+    ...(counters.length === 0 ? [] : [fill(messages.countersNoWrap, { names: named(counters) })]),
+  ];
   return { at: { ...at, view: { ...at.view, kernel } }, assumptions };
 }
 
-async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, vain, onEvidence, standsFor = at }: Before, input: KernelInput): Promise<Decided> {
+async function decideInTime(
+  at: ViewUnder,
+  { known: before, proposed, doubted, vain, onEvidence, standsFor = at }: Before,
+  input: KernelInput,
+): Promise<Decided> {
   const { config, view, facts, compiled } = at;
   const { kernel } = view;
-  const { costs, dump, solver, deadline, request: { options: { warpModel, level }, stopAfter } } = input;
+  const {
+    costs,
+    dump,
+    solver,
+    deadline,
+    request: {
+      options: { warpModel, level },
+      stopAfter,
+    },
+  } = input;
   const plan = planOf(input.goal);
   reportStep(input, 'accesses', 0, null);
   const under = splitInput(at, input);
@@ -108,67 +171,200 @@ async function decideInTime(at: ViewUnder, { known: before, proposed, doubted, v
   const isComparable = tooMany === null;
   const known = shownByRuns(proposed, before, { obligations, split, kernel });
   const refusals = refusalsUnder(config, kernel, level).flatMap((reason) => reason ?? []);
-  const isProvable = refusals.length === 0 && [...split.intervals, split.whole].every(({ unknowns }) => unknowns.length === 0);
+  const isProvable =
+    refusals.length === 0 && [...split.intervals, split.whole].every(({ unknowns }) => unknowns.length === 0);
 
   const mayFly = split.whole.accesses.some(({ access }) => access.isInFlight);
 
-  // a proof by a run, where asynchronous steps are not all known to be in order by their shape, or addresses are what arrays are known to hold
+  // a proof by a run, where asynchronous steps are not all known to be in order by their shape, or addresses are what
+  // arrays are known to hold
   const isSeparate = [...protocol.arrays.values()].every(({ aliases }) => aliases.length === 0);
-  const isByRun = stopAfter === undefined && isSeparate && refusals.length === 0 && [...known.values()].every(isHarmless) && (mayFly || config.contents !== undefined || [...split.intervals, split.whole].some(({ unknowns }) => unknowns.length > 0));
-  const byRun = isByRun ? costs.timed('runs', () => provedByRun({ view, config, facts, level, warpModel, deadline })) : null;
+  const isByRun =
+    stopAfter === undefined &&
+    isSeparate &&
+    refusals.length === 0 &&
+    [...known.values()].every(isHarmless) &&
+    (mayFly ||
+      config.contents !== undefined ||
+      [...split.intervals, split.whole].some(({ unknowns }) => unknowns.length > 0));
+  const byRun = isByRun
+    ? costs.timed('runs', () => provedByRun({ view, config, facts, level, warpModel, deadline }))
+    : null;
 
-  // or a fault of a copy or barrier object that a run shows, which is no answer to a question: then none is asked (kernel.ts tells of it)
-  const isShownByRun = isByRun && byRun === null && plan.showsModels && costs.timed('runs', () => asyncFindings({ kernel: input.kernel, isBrief: isProvable, launches: [config], facts, warpModel, level, deadline, textAt: textIn(input) })).some(({ draft: { kind } }) => kind === 'async-copy');
+  // or a fault of a copy or barrier object that a run shows, which is no answer to a question: then none is asked
+  // (kernel.ts tells of it)
+  const isShownByRun =
+    isByRun &&
+    byRun === null &&
+    plan.showsModels &&
+    costs
+      .timed('runs', () =>
+        asyncFindings({
+          kernel: input.kernel,
+          isBrief: isProvable,
+          launches: [config],
+          facts,
+          warpModel,
+          level,
+          deadline,
+          textAt: textIn(input),
+        }),
+      )
+      .some(({ draft: { kind } }) => kind === 'async-copy');
 
-  const isStopped = isShownByRun || stopAfter === 'protocol' || stopAfter === 'intervals' || stopAfter === 'obligation' || (!isProvable && !plan.asksUnprovable);
+  const isStopped =
+    isShownByRun ||
+    stopAfter === 'protocol' ||
+    stopAfter === 'intervals' ||
+    stopAfter === 'obligation' ||
+    (!isProvable && !plan.asksUnprovable);
 
   // a proof by barriers of parts of the block
   const byParts = { ...under, solver, compiled };
-  const isTilesFirst = plan.triesTilesFirst && !isStopped && isProvable && isComparable && [...known.values()].every(isHarmless);
-  const tried = isTilesFirst ? await costs.timedLong('tiles', () => tryTiles({ ...byParts, deadline: partOf(deadline, 0.4) })) : null;
-  const proof = byRun === null ? provedBy(tried) : { ...nothingOpen(config), assumptions: protocol.assumptions, amplified: byRun };
+  const isTilesFirst =
+    plan.triesTilesFirst && !isStopped && isProvable && isComparable && [...known.values()].every(isHarmless);
+  const tried = isTilesFirst
+    ? await costs.timedLong('tiles', () => tryTiles({ ...byParts, deadline: partOf(deadline, 0.4) }))
+    : null;
+  const proof =
+    byRun === null ? provedBy(tried) : { ...nothingOpen(config), assumptions: protocol.assumptions, amplified: byRun };
 
   // the solver, and replays of its models; a view leaves barriers out, which a run may not
   const admission = admissionUnder({ kernel, config, facts });
-  const space = { onEvidence, admission, kernel: compiled.kernel, config, split, facts: under.facts, warpModel, deadline };
+  const space = {
+    onEvidence,
+    admission,
+    kernel: compiled.kernel,
+    config,
+    split,
+    facts: under.facts,
+    warpModel,
+    deadline,
+  };
   // what searches found for another instance is known already
   const { siblings } = input;
   const isShown = proposed.length > 0 && ![...known.values()].every(isHarmless);
-  const searches = isShown || siblings.isSearchedInVain() ? noSearches : searchesUnder(space, plan.searchesAsRacy, vain, costs, siblings);
-  const solved = proof !== null ? { decision: proof, shown: known } : await decide({
-    kernel, compiled, config, facts, split, obligations: isStopped ? [] : obligations, warpModel, solver, deadline, costs,
-    known, doubted, vain, showsModels: plan.showsModels, isProvable, settles: settlesAt(standsFor, input), look: searches.look, watch: { ...watchFor(at, obligations, searches.onRun, input), onEvidence },
-    elsewhere: siblings.questions,
-  });
+  const searches =
+    isShown || siblings.isSearchedInVain()
+      ? noSearches
+      : searchesUnder(space, plan.searchesAsRacy, vain, costs, siblings);
+  const solved =
+    proof !== null
+      ? { decision: proof, shown: known }
+      : await decide({
+          kernel,
+          compiled,
+          config,
+          facts,
+          split,
+          obligations: isStopped ? [] : obligations,
+          warpModel,
+          solver,
+          deadline,
+          costs,
+          known,
+          doubted,
+          vain,
+          showsModels: plan.showsModels,
+          isProvable,
+          settles: settlesAt(standsFor, input),
+          look: searches.look,
+          watch: { ...watchFor(at, obligations, searches.onRun, input), onEvidence },
+          elsewhere: siblings.questions,
+        });
 
   // runs that decide what is left open
   const isAmplified = plan.showsModels && stopAfter === undefined && proof === null;
-  const { decision: settled, shown, notCompared } = isAmplified
-    ? costs.timed('runs', () => amplified({ ...solved, view, compiled, split, obligations, notCompared: tooMany, facts, level, warpModel, deadline }))
+  const {
+    decision: settled,
+    shown,
+    notCompared,
+  } = isAmplified
+    ? costs.timed('runs', () =>
+        amplified({
+          ...solved,
+          view,
+          compiled,
+          split,
+          obligations,
+          notCompared: tooMany,
+          facts,
+          level,
+          warpModel,
+          deadline,
+        }),
+      )
     : { ...solved, notCompared: byRun === null ? tooMany : null };
-  const ordered = isStopped || !isComparable || byRun !== null ? settled : await costs.timedLong('tiles', () => byTiles(settled, tried, byParts));
+  const ordered =
+    isStopped || !isComparable || byRun !== null
+      ? settled
+      : await costs.timedLong('tiles', () => byTiles(settled, tried, byParts));
   const searched = isStopped || byRun !== null || !plan.showsModels ? ordered : searches.finish(ordered);
 
   const isNothingLeft = searched.open.length === 0 && searched.confirmed.length === 0;
   const contradiction = isNothingLeft && mayContradict(at) ? await contradictionIn(split, input) : null;
 
   // what counts: races that are seen with arrays apart are reported all the same; only a proof needs them to be apart
-  const refused = [contradiction, ...refusals, notCompared, isShownByRun && mayFly ? messages.copyInFlight : null].flatMap((reason) => reason ?? []);
+  const refused = [
+    contradiction,
+    ...refusals,
+    notCompared,
+    isShownByRun && mayFly ? messages.copyInFlight : null,
+  ].flatMap((reason) => reason ?? []);
   const decision = { ...withAdmitted(searched, admission), refused: [...searched.refused, ...refused] };
   const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver, deadline }));
   const usual = usualRunsUnder({ kernel: input.kernel, config, facts });
-  return { decision, shown: shownByAdmitted(shown, admission), kernel, coding, ...usual, whole, view, obligations, isCompared: (isComparable || byRun !== null) && contradiction === null && searched.refused.length === 0 };
+  return {
+    decision,
+    shown: shownByAdmitted(shown, admission),
+    kernel,
+    coding,
+    ...usual,
+    whole,
+    view,
+    obligations,
+    isCompared: (isComparable || byRun !== null) && contradiction === null && searched.refused.length === 0,
+  };
 }
 
-const splitInput = ({ config, view, facts }: ViewUnder, { deadline, kept, siblings, request: { options: { warpModel, level } } }: KernelInput): SplitInput =>
-  ({ config, view, facts: [...facts, ...countableAxes(view.kernel, config)], inFull: new Set<never>(), level, warpModel, deadline, kept, ownership: siblings.ownership });
+const splitInput = (
+  { config, view, facts }: ViewUnder,
+  {
+    deadline,
+    kept,
+    siblings,
+    request: {
+      options: { warpModel, level },
+    },
+  }: KernelInput,
+): SplitInput => ({
+  config,
+  view,
+  facts: [...facts, ...countableAxes(view.kernel, config)],
+  inFull: new Set<never>(),
+  level,
+  warpModel,
+  deadline,
+  kept,
+  ownership: siblings.ownership,
+});
 
 /** By a condition for the launch that is meant. */
-const settlesAt = (at: ViewUnder, input: KernelInput) => async (evidence: Evidence, left: number): Promise<boolean> => {
-  const { settling, costs } = input;
-  const { config, view: { kernel } } = at;
-  return settling !== null && (await costs.timedLong('conditions', () => settling.settles(evidence, left, () => ({ kernel, config, whole: splitView(splitInput(at, input)).whole }))));
-};
+const settlesAt =
+  (at: ViewUnder, input: KernelInput) =>
+  async (evidence: Evidence, left: number): Promise<boolean> => {
+    const { settling, costs } = input;
+    const {
+      config,
+      view: { kernel },
+    } = at;
+    return (
+      settling !== null &&
+      (await costs.timedLong('conditions', () =>
+        settling.settles(evidence, left, () => ({ kernel, config, whole: splitView(splitInput(at, input)).whole })),
+      ))
+    );
+  };
 
 /** With what these runs show. */
 function shownByRuns(runs: readonly ShowingRun[], before: Shown, learner: Learner): Shown {
@@ -178,10 +374,16 @@ function shownByRuns(runs: readonly ShowingRun[], before: Shown, learner: Learne
 }
 
 /** A block that is wholly known agrees with itself; the solver need not start to prove that. */
-const mayContradict = ({ facts, view: { kernel }, config }: ViewUnder): boolean => facts.length + kernel.assumptions.length + config.facts.length > 0 || config.block.includes(null);
+const mayContradict = ({ facts, view: { kernel }, config }: ViewUnder): boolean =>
+  facts.length + kernel.assumptions.length + config.facts.length > 0 || config.block.includes(null);
 
 /** What is reported and printed while the questions are decided. */
-function watchFor({ view: { kernel } }: ViewUnder, obligations: readonly Obligation[], propose: Watch['onRun'], input: KernelInput): Omit<Watch, 'onEvidence'> {
+function watchFor(
+  { view: { kernel } }: ViewUnder,
+  obligations: readonly Obligation[],
+  propose: Watch['onRun'],
+  input: KernelInput,
+): Omit<Watch, 'onEvidence'> {
   const { dump } = input;
   return {
     onQuestion: (done) => reportStep(input, 'questions', done, obligations.length),
@@ -195,5 +397,7 @@ function watchFor({ view: { kernel } }: ViewUnder, obligations: readonly Obligat
 }
 
 function printRun(run: unknown): string {
-  return JSON.stringify(run, (_key, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value instanceof Map ? Object.fromEntries(value) : value));
+  return JSON.stringify(run, (_key, value: unknown): unknown =>
+    typeof value === 'bigint' ? `${value}` : value instanceof Map ? Object.fromEntries(value) : value,
+  );
 }

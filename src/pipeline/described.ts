@@ -1,4 +1,7 @@
-/** From what was decided to drafts of findings. Depends on: the decisions, and the conditions under which races are ruled out. */
+/**
+ * From what was decided to drafts of findings. Depends on: the decisions, and the conditions under which races are
+ * ruled out.
+ */
 import type { Conditions } from './conditions.ts';
 import type { Decided } from './decide-launch.ts';
 import type { Draft } from './findings.ts';
@@ -15,12 +18,37 @@ export const unsought: Conditions = { ...unconditional, areSought: false };
 type Describable = Pick<Decided, 'decision' | 'kernel' | 'coding' | 'unusual' | 'unusualContents' | 'restsOnLaunch'>;
 
 /** In the order of the launches, not yet merged. */
-export function described<Of extends Describable>(decided: readonly Of[], conditions: Conditions, input: KernelInput, outcomesOf: (of: Of) => Outcomes = () => asFound): readonly Draft[] {
-  const { request: { options: { warpModel } }, from: { source: { macroAround } } } = input;
+export function described<Of extends Describable>(
+  decided: readonly Of[],
+  conditions: Conditions,
+  input: KernelInput,
+  outcomesOf: (of: Of) => Outcomes = () => asFound,
+): readonly Draft[] {
+  const {
+    request: {
+      options: { warpModel },
+    },
+    from: {
+      source: { macroAround },
+    },
+  } = input;
   return decided.flatMap((of) => {
     const { decision, kernel, coding, unusual, unusualContents, restsOnLaunch } = of;
-    return findingsOf(decision, { kernel, unusual, unusualContents, restsOnLaunch, config: decision.config, warpModel, textAt: textIn(input), macroAround, conditions, coding, outcomes: outcomesOf(of) });
+    return findingsOf(decision, {
+      kernel,
+      unusual,
+      unusualContents,
+      restsOnLaunch,
+      config: decision.config,
+      warpModel,
+      textAt: textIn(input),
+      macroAround,
+      conditions,
+      coding,
+      outcomes: outcomesOf(of),
+    });
   });
 }
 
-export const describedUnconditionally = (decided: readonly Describable[], input: KernelInput): readonly Draft[] => described(decided, unconditional, input);
+export const describedUnconditionally = (decided: readonly Describable[], input: KernelInput): readonly Draft[] =>
+  described(decided, unconditional, input);

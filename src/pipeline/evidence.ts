@@ -6,14 +6,27 @@ import type { AmplifiedRun } from '../verdict/finding.ts';
 import type { MachineDivergence, MachineRace } from '../machine/machine.ts';
 
 /** An obligation that the machine confirmed, with the run in which it did. */
-export type RaceEvidence = Readonly<{ kind: 'race'; obligation: RaceObligation; race: MachineRace; run: ConcreteRun; sameValue: boolean }>;
-export type DivergenceEvidence = Readonly<{ kind: 'divergence'; obligation: DivergenceObligation; divergence: MachineDivergence; run: ConcreteRun }>;
+export type RaceEvidence = Readonly<{
+  kind: 'race';
+  obligation: RaceObligation;
+  race: MachineRace;
+  run: ConcreteRun;
+  sameValue: boolean;
+}>;
+export type DivergenceEvidence = Readonly<{
+  kind: 'divergence';
+  obligation: DivergenceObligation;
+  divergence: MachineDivergence;
+  run: ConcreteRun;
+}>;
 export type Evidence = RaceEvidence | DivergenceEvidence;
 
 /** A race or divergence that some run has shown, by what it is about (question-keys.ts). */
 export type Shown = ReadonlyMap<string, Evidence>;
 
-/** Writes that are proved to store equal values wherever they meet: neither a fault, nor an answer to other questions. */
+/**
+ * Writes that are proved to store equal values wherever they meet: neither a fault, nor an answer to other questions.
+ */
 export const isHarmless = (evidence: Evidence): boolean => evidence.kind === 'race' && evidence.sameValue;
 
 /** Satisfiable, or not decided, and not confirmed. `because` is a reason for the report. */
@@ -47,14 +60,47 @@ export type Decision = Readonly<{
 export const isAnswered = ({ confirmed }: Decision): boolean => !confirmed.every(isHarmless);
 
 /** Everything is decided, and nothing confirmed. */
-export const nothingOpen = (config: LaunchConfig): Decision =>
-  ({ config, confirmed: [], equal: [], open: [], late: 0, refused: [], unknowns: [], assumptions: [], fitted: [], approximations: [], amplified: null });
+export const nothingOpen = (config: LaunchConfig): Decision => ({
+  config,
+  confirmed: [],
+  equal: [],
+  open: [],
+  late: 0,
+  refused: [],
+  unknowns: [],
+  assumptions: [],
+  fitted: [],
+  approximations: [],
+  amplified: null,
+});
 
 /** Whether neither a proof nor a fault came of it. */
-export const leavesDoubt = (decision: Decision): boolean => !isAnswered(decision) && decision.open.length + decision.unknowns.length + decision.refused.length + decision.late > 0;
+export const leavesDoubt = (decision: Decision): boolean =>
+  !isAnswered(decision) &&
+  decision.open.length + decision.unknowns.length + decision.refused.length + decision.late > 0;
 
-/** Nothing is decided but what runs under launches that this one allows have shown: something ended the analysis. `unknowns`: what of the kernel is not modelled. */
-export function unfinished(config: LaunchConfig, shown: readonly Evidence[], unknowns: readonly string[], because: string): Decision {
+/**
+ * Nothing is decided but what runs under launches that this one allows have shown: something ended the analysis.
+ * `unknowns`: what of the kernel is not modelled.
+ */
+export function unfinished(
+  config: LaunchConfig,
+  shown: readonly Evidence[],
+  unknowns: readonly string[],
+  because: string,
+): Decision {
   const confirmed = shown.filter((evidence) => !isHarmless(evidence));
-  return { config, confirmed, equal: [], open: [], late: 1, refused: [because], unknowns, assumptions: [], fitted: [], approximations: [], amplified: null };
+  return {
+    config,
+    confirmed,
+    equal: [],
+    open: [],
+    late: 1,
+    refused: [because],
+    unknowns,
+    assumptions: [],
+    fitted: [],
+    approximations: [],
+    amplified: null,
+  };
 }

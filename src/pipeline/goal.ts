@@ -1,6 +1,6 @@
 /**
- * What the analysis of a kernel is for, and what it does and leaves out for that. `planOf` is the one table of what differs between goals: a pass
- * asks its plan, never which goal it serves.
+ * What the analysis of a kernel is for, and what it does and leaves out for that. `planOf` is the one table of what
+ * differs between goals: a pass asks its plan, never which goal it serves.
  */
 import type { Decision } from './evidence.ts';
 import type { Obligation } from '../obligation/obligation.ts';
@@ -9,11 +9,14 @@ export type Goal =
   /** All that there is to say of the kernel, for a person. */
   | Readonly<{ kind: 'report' }>
   /**
-   * A proof, and nothing else: it ends at the first question that stays open. `isAsked`: of the other questions it is known that they cannot come
-   * true; null: all are asked.
+   * A proof, and nothing else: it ends at the first question that stays open. `isAsked`: of the other questions it is
+   * known that they cannot come true; null: all are asked.
    */
   | Readonly<{ kind: 'prove'; isAsked: ((question: Obligation) => boolean) | null }>
-  /** What is still wrong with a patched text. `further`: whether patches of that are looked for, to be made together with the first one. */
+  /**
+   * What is still wrong with a patched text. `further`: whether patches of that are looked for, to be made together
+   * with the first one.
+   */
   | Readonly<{ kind: 'recheck'; further: boolean }>;
 
 export const toReport: Goal = { kind: 'report' };
@@ -39,7 +42,10 @@ export type Plan = Readonly<{
   searchesAsRacy: boolean;
   /** Whether the views and launches that are left are not decided after this decision. */
   isSettledBy: (decision: Decision) => boolean;
-  /** Whether it is looked for: conditions that rule races out, what schedules and endless waits show, barriers that nothing needs. */
+  /**
+   * Whether it is looked for: conditions that rule races out, what schedules and endless waits show, barriers that
+   * nothing needs.
+   */
   seeksConditions: boolean;
   seeksWaits: boolean;
   seeksRedundant: boolean;
@@ -50,18 +56,45 @@ export type Plan = Readonly<{
 }>;
 
 const report: Plan = {
-  isReported: true, hasProbes: true, asksUnprovable: true, triesTilesFirst: true, showsModels: true, searchesAsRacy: false, isSettledBy: () => false,
-  seeksConditions: true, seeksWaits: true, seeksRedundant: true, showsOutcomes: true, patches: 'all',
+  isReported: true,
+  hasProbes: true,
+  asksUnprovable: true,
+  triesTilesFirst: true,
+  showsModels: true,
+  searchesAsRacy: false,
+  isSettledBy: () => false,
+  seeksConditions: true,
+  seeksWaits: true,
+  seeksRedundant: true,
+  showsOutcomes: true,
+  patches: 'all',
 };
 
 const prove: Plan = {
-  isReported: false, hasProbes: false, asksUnprovable: false, triesTilesFirst: true, showsModels: false, searchesAsRacy: false,
+  isReported: false,
+  hasProbes: false,
+  asksUnprovable: false,
+  triesTilesFirst: true,
+  showsModels: false,
+  searchesAsRacy: false,
   isSettledBy: ({ open, refused }) => open.length > 0 || refused.length > 0,
-  seeksConditions: false, seeksWaits: false, seeksRedundant: false, showsOutcomes: false, patches: 'none',
+  seeksConditions: false,
+  seeksWaits: false,
+  seeksRedundant: false,
+  showsOutcomes: false,
+  patches: 'none',
 };
 
-/** Barriers of parts would be proved for questions that are not asked; and what refuses a launch says nothing of the questions that are. */
-const proveSome: Plan = { ...prove, asksUnprovable: true, triesTilesFirst: false, isSettledBy: ({ open }) => open.length > 0 };
+/**
+ * Barriers of parts would be proved for questions that are not asked; and what refuses a launch says nothing of the
+ * questions that are.
+ */
+const proveSome: Plan = {
+  ...prove,
+  asksUnprovable: true,
+  triesTilesFirst: false,
+  isSettledBy: ({ open }) => open.length > 0,
+};
 
 const patchFurther: Plan = { ...report, isReported: false, showsOutcomes: false, patches: 'single' };
 
@@ -69,11 +102,15 @@ const recheck: Plan = { ...patchFurther, searchesAsRacy: true, seeksRedundant: f
 
 export function planOf(goal: Goal): Plan {
   switch (goal.kind) {
-    case 'report': return report;
-    case 'prove': return goal.isAsked === null ? prove : proveSome;
-    case 'recheck': return goal.further ? patchFurther : recheck;
+    case 'report':
+      return report;
+    case 'prove':
+      return goal.isAsked === null ? prove : proveSome;
+    case 'recheck':
+      return goal.further ? patchFurther : recheck;
   }
 }
 
 /** Whether a question is asked. */
-export const isAskedFor = (goal: Goal, question: Obligation): boolean => goal.kind !== 'prove' || goal.isAsked === null || goal.isAsked(question);
+export const isAskedFor = (goal: Goal, question: Obligation): boolean =>
+  goal.kind !== 'prove' || goal.isAsked === null || goal.isAsked(question);

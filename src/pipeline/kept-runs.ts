@@ -1,6 +1,7 @@
 /**
- * Runs that showed nothing, and what was looked for by runs in vain, kept for the life of the process: a model of a question that is asked again after
- * an edit is replayed on a kernel that does the same. Like `memoized` (base/memoize.ts), it changes no answer. Only reports without places in the source are kept.
+ * Runs that showed nothing, and what was looked for by runs in vain, kept for the life of the process: a model of a
+ * question that is asked again after an edit is replayed on a kernel that does the same. Like `memoized`
+ * (base/memoize.ts), it changes no answer. Only reports without places in the source are kept.
  */
 import type { CompiledKernel } from '../machine/compile.ts';
 import type { ConcreteRun } from '../launch/run.ts';
@@ -18,8 +19,16 @@ const kept = remembered<Omit<MachineReport, 'memory'>>(mostKept);
 const mostInVain = 500;
 const inVain = remembered<true>(mostInVain);
 
-/** Looks for something by runs of the kernel, unless it was looked for in vain. `about`: a text that determines, with the kernel, what is looked for. */
-export function foundByRuns<Found>(compiled: CompiledKernel, about: string, isTimeUp: () => boolean, find: () => Found | null): Found | null {
+/**
+ * Looks for something by runs of the kernel, unless it was looked for in vain. `about`: a text that determines, with
+ * the kernel, what is looked for.
+ */
+export function foundByRuns<Found>(
+  compiled: CompiledKernel,
+  about: string,
+  isTimeUp: () => boolean,
+  find: () => Found | null,
+): Found | null {
   const key = digestOf(`${runDigestOf(compiled.kernel)} ${about}`);
   if (inVain.get(key) !== undefined) return null;
   const found = find();
@@ -28,11 +37,22 @@ export function foundByRuns<Found>(compiled: CompiledKernel, about: string, isTi
 }
 
 /** `sought`: a text that determines what the budget says is sought. */
-export function runKept(compiled: CompiledKernel, run: ConcreteRun, budget: MachineBudget, sought: string): MachineReport {
+export function runKept(
+  compiled: CompiledKernel,
+  run: ConcreteRun,
+  budget: MachineBudget,
+  sought: string,
+): MachineReport {
   const { isTimeUp: _, sought: __, ...limits } = budget;
   const key = digestOf(`${runDigestOf(compiled.kernel)} ${withoutPlaces([run, limits])} ${sought}`);
   const known = kept.get(key);
-  if (known !== undefined) return { ...known, get memory() { return runCompiled(compiled, run, budget).memory; } };
+  if (known !== undefined)
+    return {
+      ...known,
+      get memory() {
+        return runCompiled(compiled, run, budget).memory;
+      },
+    };
   const report = runCompiled(compiled, run, budget);
   if (report.steps >= leastSteps && isPlaceless(report)) kept.set(key, withoutMemory(report));
   return report;
@@ -44,6 +64,38 @@ function isPlaceless({ outcome, races, divergences, partings, faults, openPhase 
 }
 
 /** What is computed when it is asked for holds all of the machine. */
-function withoutMemory({ outcome, races, divergences, partings, faults, steps, barriers, neededBarriers, accessing, traffic, dataDependent, inventedValues, lateReads, lonely, openPhase }: MachineReport): Omit<MachineReport, 'memory'> {
-  return { outcome, races, divergences, partings, faults, steps, barriers, neededBarriers, accessing, traffic, dataDependent, inventedValues, lateReads, lonely, openPhase };
+function withoutMemory({
+  outcome,
+  races,
+  divergences,
+  partings,
+  faults,
+  steps,
+  barriers,
+  neededBarriers,
+  accessing,
+  traffic,
+  dataDependent,
+  inventedValues,
+  lateReads,
+  lonely,
+  openPhase,
+}: MachineReport): Omit<MachineReport, 'memory'> {
+  return {
+    outcome,
+    races,
+    divergences,
+    partings,
+    faults,
+    steps,
+    barriers,
+    neededBarriers,
+    accessing,
+    traffic,
+    dataDependent,
+    inventedValues,
+    lateReads,
+    lonely,
+    openPhase,
+  };
 }

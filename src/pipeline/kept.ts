@@ -1,8 +1,10 @@
 /**
- * Results of passes that are made once for what they depend on, and kept while one kernel and its patches are analysed: the report, conditions, pointers that
- * may be equal and patches decide the same kernel, or parts of it, again and again. A result is kept for the value that it is made from (a kernel, a protocol,
- * a split view: compared by identity, and forgotten with it) under a text of all else that it depends on. What a time limit ends is not kept.
- * Smallest example: a patched kernel is analysed for a proof, then for the one question that the patch is for: its protocol is the same.
+ * Results of passes that are made once for what they depend on, and kept while one kernel and its patches are analysed:
+ * the report, conditions, pointers that may be equal and patches decide the same kernel, or parts of it, again and
+ * again. A result is kept for the value that it is made from (a kernel, a protocol, a split view: compared by identity,
+ * and forgotten with it) under a text of all else that it depends on. What a time limit ends is not kept.
+ * Smallest example: a patched kernel is analysed for a proof, then for the one question that the patch is for: its
+ * protocol is the same.
  */
 import type { Fact } from '../protocol/infer.ts';
 import type { Kernel } from '../ir/ir.ts';
@@ -40,7 +42,10 @@ export function createKept(): Kept {
   const numbers = new WeakMap<object, number>();
   let last = 0;
   return {
-    merged: table(), protocols: table(), wholes: table(), splits: table(),
+    merged: table(),
+    protocols: table(),
+    wholes: table(),
+    splits: table(),
     obligations: table((made) => made.length <= mostObligations),
     numberOf: (value) => {
       const number = numbers.get(value) ?? ++last;
@@ -50,7 +55,9 @@ export function createKept(): Kept {
   };
 }
 
-function table<From extends object, Found extends object>(isKept: (found: Found) => boolean = () => true): Table<From, Found> {
+function table<From extends object, Found extends object>(
+  isKept: (found: Found) => boolean = () => true,
+): Table<From, Found> {
   const known = new WeakMap<From, ReturnType<typeof remembered<Found>>>();
   return (from, key, make) => {
     const own = known.get(from) ?? remembered<Found>(mostForOne);
@@ -64,11 +71,16 @@ function table<From extends object, Found extends object>(isKept: (found: Found)
 }
 
 /** A text that determines a launch and what is stated beside it. */
-export const launchKey = (config: LaunchConfig, facts: readonly Fact[]): string => `${textOf(config)}\n${factsKey(facts)}`;
+export const launchKey = (config: LaunchConfig, facts: readonly Fact[]): string =>
+  `${textOf(config)}\n${factsKey(facts)}`;
 
-const textOf = memoized(({ facts, checks = [], ...plain }: LaunchConfig): string => `${JSON.stringify(plain, exactly)}\n${factsKey(facts)}\n${factsKey(checks)}`);
+const textOf = memoized(
+  ({ facts, checks = [], ...plain }: LaunchConfig): string =>
+    `${JSON.stringify(plain, exactly)}\n${factsKey(facts)}\n${factsKey(checks)}`,
+);
 
-const factsKey = (facts: readonly Fact[]): string => JSON.stringify([keyOfExprs(facts.map(({ condition }) => condition)), facts.map(({ text }) => text)]);
+const factsKey = (facts: readonly Fact[]): string =>
+  JSON.stringify([keyOfExprs(facts.map(({ condition }) => condition)), facts.map(({ text }) => text)]);
 
 /** Numbers of both kinds and maps as JSON has no others. */
 function exactly(_key: string, value: unknown): unknown {

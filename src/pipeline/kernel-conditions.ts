@@ -1,6 +1,7 @@
 /**
- * Pass: the condition on arguments under which the kernel has none of its races, and is proved. Needs: the decisions under all launches. Gives: the
- * conditions by racing pair. Depends on: kernel IR, launches, facts, and the races that were confirmed.
+ * Pass: the condition on arguments under which the kernel has none of its races, and is proved. Needs: the decisions
+ * under all launches. Gives: the conditions by racing pair. Depends on: kernel IR, launches, facts, and the races that
+ * were confirmed.
  */
 import type { ArrayId } from '../base/brand.ts';
 import type { Conditions } from './conditions.ts';
@@ -25,8 +26,8 @@ import { toProve } from './goal.ts';
 import { userFacts } from './user-facts.ts';
 
 /**
- * `proof`: the decisions under the condition, where it is one that callers are trusted to keep; none: there is no such one. `ofOpen`: that condition, where no
- * race was confirmed of the kernel, and only it proves it.
+ * `proof`: the decisions under the condition, where it is one that callers are trusted to keep; none: there is no such
+ * one. `ofOpen`: that condition, where no race was confirmed of the kernel, and only it proves it.
  */
 export type ConditionsOfKernel = Conditions & Readonly<{ proof: readonly Decision[]; ofOpen: string | null }>;
 export const noConditions: ConditionsOfKernel = { ...unconditional, proof: [], ofOpen: null };
@@ -40,22 +41,30 @@ type Verdicts = Readonly<{
 }>;
 
 /**
- * Looks for conditions of one kernel: `settling` while its questions are asked (settling.ts), `under` once all are. The second knows what the first one
- * found.
+ * Looks for conditions of one kernel: `settling` while its questions are asked (settling.ts), `under` once all are. The
+ * second knows what the first one found.
  */
 export type ConditionSeeker = Readonly<{
   settling: Settling;
   under: (decided: readonly Decided[], input: KernelInput) => Promise<ConditionsOfKernel>;
 }>;
 
-export function conditionSeeker(launches: readonly LaunchConfig[], facts: readonly Fact[], input: KernelInput): ConditionSeeker {
+export function conditionSeeker(
+  launches: readonly LaunchConfig[],
+  facts: readonly Fact[],
+  input: KernelInput,
+): ConditionSeeker {
   const verdicts = verdictsUnder(launches, facts);
   const ofOthers = (): readonly SharedCondition[] => input.siblings.conditions.of(input.kernel.name);
   const isBreakable = (text: string): boolean => launches.some((launch) => mayBreak(text, launch));
   const settling = settlingBy((evidence: RaceEvidence, { kernel, config, whole }: Place, deadline) => {
     const own = { ...input, deadline };
     const caused = { cause: [evidence], input: { ...own, kernel, config, facts, whole } };
-    return soonCondition(caused, async (text) => !isBreakable(text) && (await verdicts.isProved(text, own)), ofOthers());
+    return soonCondition(
+      caused,
+      async (text) => !isBreakable(text) && (await verdicts.isProved(text, own)),
+      ofOthers(),
+    );
   }, input);
   /** Conditions that leave threads: the answer asks for them, and what explains it. */
   const met = new Set<string>();
@@ -63,20 +72,27 @@ export function conditionSeeker(launches: readonly LaunchConfig[], facts: readon
   const underOpen = async (decided: readonly Decided[], own: KernelInput): Promise<ConditionsOfKernel> => {
     const isMet = async (text: string): Promise<boolean> => {
       if (met.has(text)) return true;
-      for (const { decision: { config, open }, kernel, whole } of decided) {
+      for (const {
+        decision: { config, open },
+        kernel,
+        whole,
+      } of decided) {
         const races = open.flatMap(({ obligation }) => (obligation.kind === 'race' ? [obligation] : []));
-        if (whole !== null && !(await leavesThreads(text, races, { ...own, kernel, config, facts, whole }))) return false;
+        if (whole !== null && !(await leavesThreads(text, races, { ...own, kernel, config, facts, whole })))
+          return false;
       }
       met.add(text);
       return true;
     };
     for (const { text, isTrusted } of ofOthers()) {
-      if (isTrusted && !isBreakable(text) && (await verdicts.isProved(text, own)) && (await isMet(text))) return { ...noConditions, proof: verdicts.proofOf(text), ofOpen: text };
+      if (isTrusted && !isBreakable(text) && (await verdicts.isProved(text, own)) && (await isMet(text)))
+        return { ...noConditions, proof: verdicts.proofOf(text), ofOpen: text };
     }
     return noConditions;
   };
   const under = async (decided: readonly Decided[], own: KernelInput): Promise<ConditionsOfKernel> => {
-    if (decided.every(({ decision }) => decision.confirmed.length === 0)) return decided.some(({ decision }) => decision.open.length > 0) ? underOpen(decided, own) : noConditions;
+    if (decided.every(({ decision }) => decision.confirmed.length === 0))
+      return decided.some(({ decision }) => decision.open.length > 0) ? underOpen(decided, own) : noConditions;
     const causes = decided.flatMap(({ decision, kernel, coding, whole }) => {
       if (whole === null) return [];
       const at = { ...own, kernel, config: decision.config, facts, whole };
@@ -84,11 +100,19 @@ export function conditionSeeker(launches: readonly LaunchConfig[], facts: readon
     });
     const mayBeProved = decided.every(({ decision }) => onlyRaces(decision));
     const text = settling.settledBy();
-    const { proved, alone } = text === null ? await conditionsOf(causes, mayBeProved ? (one) => verdicts.isProved(one, own) : null, ofOthers()) : { proved: ofAll(text, causes), alone: new Map<never, never>() };
-    const unsettled = proved.size > 0 ? unconditional.unsettled : await unsettledConditions(causes, alone, (one) => verdicts.racyUnder(one, own));
+    const { proved, alone } =
+      text === null
+        ? await conditionsOf(causes, mayBeProved ? (one) => verdicts.isProved(one, own) : null, ofOthers())
+        : { proved: ofAll(text, causes), alone: new Map<never, never>() };
+    const unsettled =
+      proved.size > 0
+        ? unconditional.unsettled
+        : await unsettledConditions(causes, alone, (one) => verdicts.racyUnder(one, own));
     const [first] = proved.values();
     if (first === undefined) return { ...noConditions, proved, unsettled };
-    const isTrusted = !isBreakable(first) && (isUsualFor(first, causes) || ofOthers().some((one) => one.isTrusted && one.text === first));
+    const isTrusted =
+      !isBreakable(first) &&
+      (isUsualFor(first, causes) || ofOthers().some((one) => one.isTrusted && one.text === first));
     input.siblings.conditions.keep({ text: first, isTrusted }, input.kernel.name);
     return { ...noConditions, proved, unsettled, proof: isTrusted ? verdicts.proofOf(first) : [] };
   };
@@ -99,14 +123,22 @@ function verdictsUnder(launches: readonly LaunchConfig[], facts: readonly Fact[]
   const known = new Map<string, KernelAnswer['verdict'] | null>();
   const proofs = new Map<string, readonly Decision[]>();
   const decisionsOf = new Map<string, readonly Decision[]>();
-  const verdictUnder = async (text: string, goal: Goal, input: KernelInput): Promise<KernelAnswer['verdict'] | null> => {
+  const verdictUnder = async (
+    text: string,
+    goal: Goal,
+    input: KernelInput,
+  ): Promise<KernelAnswer['verdict'] | null> => {
     const key = `${goal.kind} ${text}`;
     const verdict = known.get(key) ?? (await decidedUnder(text, goal, input));
     // with more time, there may be another answer
     if (verdict === 'drf' || !input.deadline.passed()) known.set(key, verdict);
     return verdict;
   };
-  const decidedUnder = async (text: string, goal: Goal, input: KernelInput): Promise<KernelAnswer['verdict'] | null> => {
+  const decidedUnder = async (
+    text: string,
+    goal: Goal,
+    input: KernelInput,
+  ): Promise<KernelAnswer['verdict'] | null> => {
     const more = userFacts([text], input.kernel, input.parser);
     if (!more.ok) return null;
     const again = await decideLaunches(launches, [...facts, ...more.value], onTheWay(input, goal));
@@ -120,11 +152,19 @@ function verdictsUnder(launches: readonly LaunchConfig[], facts: readonly Fact[]
     isProved: async (text, input) => (await verdictUnder(text, toProve, input)) === 'drf',
     racyUnder: async (text, input) => {
       await verdictUnder(text, input.goal, input);
-      return new Set((decisionsOf.get(text) ?? []).flatMap(({ confirmed }) => confirmed.flatMap((evidence) => (evidence.kind === 'race' ? [evidence.race.array] : []))));
+      return new Set(
+        (decisionsOf.get(text) ?? []).flatMap(({ confirmed }) =>
+          confirmed.flatMap((evidence) => (evidence.kind === 'race' ? [evidence.race.array] : [])),
+        ),
+      );
     },
     proofOf: (text) => proofs.get(text) ?? [],
   };
 }
 
-/** Whether host code in sight decides on what the condition is about, and may break it: that it is not followed is our fault. */
-const mayBreak = (text: string, { lost = [] }: LaunchConfig): boolean => lost.some((name) => new RegExp(`(?<![\\w.])${name.replaceAll('.', '\\.')}(?!\\w)`).test(text));
+/**
+ * Whether host code in sight decides on what the condition is about, and may break it: that it is not followed is our
+ * fault.
+ */
+const mayBreak = (text: string, { lost = [] }: LaunchConfig): boolean =>
+  lost.some((name) => new RegExp(`(?<![\\w.])${name.replaceAll('.', '\\.')}(?!\\w)`).test(text));

@@ -1,4 +1,7 @@
-/** What every pass over one kernel may see: the kernel, the request it is part of, what the analysis is for, and the tools. */
+/**
+ * What every pass over one kernel may see: the kernel, the request it is part of, what the analysis is for, and the
+ * tools.
+ */
 import type { AnalyzeRequest } from '../engine.ts';
 import type { Costs } from './costs.ts';
 import type { Deadline } from '../base/deadline.ts';
@@ -41,6 +44,16 @@ export type KernelInput = Readonly<{
 }>;
 
 /** The same for a goal on the way, of which nothing is printed, and other instances are told nothing. */
-export const onTheWay = (input: KernelInput, goal: Goal): KernelInput => ({ ...input, goal, dump: () => undefined, siblings: createSiblings(), onShown: null, settling: null });
+export const onTheWay = (input: KernelInput, goal: Goal): KernelInput => ({
+  ...input,
+  goal,
+  dump: () => undefined,
+  siblings: createSiblings(),
+  onShown: null,
+  settling: null,
+});
 
-export const textIn = ({ request }: Pick<KernelInput, 'request'>) => (span: Span): string => request.read(span.file)?.slice(span.start, span.end) ?? '';
+export const textIn =
+  ({ request }: Pick<KernelInput, 'request'>) =>
+  (span: Span): string =>
+    request.read(span.file)?.slice(span.start, span.end) ?? '';

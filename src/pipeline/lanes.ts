@@ -1,9 +1,10 @@
 /**
- * Decides the meetings of lanes and tiles of one kernel under one launch [T11]: questions of uniformity, the solver, and the machine as
- * judge of every model. What stays unsettled is assumed, and said with the proof of the kernel; runs (partings.ts) look for it first.
+ * Decides the meetings of lanes and tiles of one kernel under one launch [T11]: questions of uniformity, the solver,
+ * and the machine as judge of every model. What stays unsettled is assumed, and said with the proof of the kernel; runs
+ * (partings.ts) look for it first.
  *
- * Where the launch leaves arguments open, a model is a fault of the kernel only with a condition that rules it out: that a parameter is a
- * multiple of the size of a warp. What other arguments do, runs with usual ones tell.
+ * Where the launch leaves arguments open, a model is a fault of the kernel only with a condition that rules it out:
+ * that a parameter is a multiple of the size of a warp. What other arguments do, runs with usual ones tell.
  */
 import type { Builder } from '../protocol/builder.ts';
 import type { CompiledKernel } from '../machine/compiled.ts';
@@ -47,30 +48,88 @@ const limits = {
   machine: { maxSteps: 3_000_000, maxBytes: 64 * 1024 * 1024 },
 } as const;
 
-type LaneInput = Readonly<{ kernel: Kernel; config: LaunchConfig; facts: readonly Fact[]; level: Builder['level']; warpModel: WarpModel; solver: Solver; deadline: Deadline; /** Whether models are replayed. */ showsModels: boolean }>;
+type LaneInput = Readonly<{
+  kernel: Kernel;
+  config: LaunchConfig;
+  facts: readonly Fact[];
+  level: Builder['level'];
+  warpModel: WarpModel;
+  solver: Solver;
+  deadline: Deadline;
+  /** Whether models are replayed. */ showsModels: boolean;
+}>;
 
-/** `condition`: on arguments, under which it is proved that nobody is missed there; null where nothing that the launch leaves open plays a part. */
+/**
+ * `condition`: on arguments, under which it is proved that nobody is missed there; null where nothing that the launch
+ * leaves open plays a part.
+ */
 export type LaneEvidence = Readonly<{ parting: MachineParting; run: ConcreteRun; condition: string | null }>;
-/** `open`: meetings of which it is not proved that all come. `ofData`: those of them where what memory holds may part two lanes. `rows`: those of which it is for blocks whose rows are whole warps. `assumptions`: of the protocols. */
-export type LaneDecision = Readonly<{ config: LaunchConfig; open: ReadonlySet<StmtId>; ofData: ReadonlySet<StmtId>; rows: ReadonlySet<StmtId>; shown: readonly LaneEvidence[]; assumptions: readonly string[] }>;
+/**
+ * `open`: meetings of which it is not proved that all come. `ofData`: those of them where what memory holds may part
+ * two lanes. `rows`: those of which it is for blocks whose rows are whole warps. `assumptions`: of the protocols.
+ */
+export type LaneDecision = Readonly<{
+  config: LaunchConfig;
+  open: ReadonlySet<StmtId>;
+  ofData: ReadonlySet<StmtId>;
+  rows: ReadonlySet<StmtId>;
+  shown: readonly LaneEvidence[];
+  assumptions: readonly string[];
+}>;
 
-type State = LaneInput & Readonly<{ open: Set<StmtId>; ofData: Set<StmtId>; rows: Set<StmtId>; shown: LaneEvidence[]; answers: Map<string, Answer>; spent: { asked: number; undecided: number; possible: number; vain: number }; compiled: () => CompiledKernel }>;
+type State = LaneInput &
+  Readonly<{
+    open: Set<StmtId>;
+    ofData: Set<StmtId>;
+    rows: Set<StmtId>;
+    shown: LaneEvidence[];
+    answers: Map<string, Answer>;
+    spent: { asked: number; undecided: number; possible: number; vain: number };
+    compiled: () => CompiledKernel;
+  }>;
 
 export async function decideLanes(input: LaneInput): Promise<LaneDecision> {
   const { config, kernel } = input;
   let code: CompiledKernel | null = null;
   const compiled = (): CompiledKernel => (code ??= compileAssuming(kernel, [...statedOf(config), ...input.facts]));
-  const state: State = { ...input, compiled, open: new Set(), ofData: new Set(), rows: new Set(), shown: [], answers: new Map(), spent: { asked: 0, undecided: 0, possible: 0, vain: 0 } };
-  const allOpen = (shown: LaneDecision['shown']): LaneDecision => ({ config, open: new Set(laneMeetings(kernel.body)), ofData: new Set(), rows: new Set(), shown, assumptions: [] });
+  const state: State = {
+    ...input,
+    compiled,
+    open: new Set(),
+    ofData: new Set(),
+    rows: new Set(),
+    shown: [],
+    answers: new Map(),
+    spent: { asked: 0, undecided: 0, possible: 0, vain: 0 },
+  };
+  const allOpen = (shown: LaneDecision['shown']): LaneDecision => ({
+    config,
+    open: new Set(laneMeetings(kernel.body)),
+    ofData: new Set(),
+    rows: new Set(),
+    shown,
+    assumptions: [],
+  });
   const assumptions: string[] = [];
   try {
     for (const size of tileSizes(kernel.body)) {
-      const protocol = inferProtocol(inTiles(kernel, size), config, input.facts, input.deadline, input.level, ofTiles(size));
+      const protocol = inferProtocol(
+        inTiles(kernel, size),
+        config,
+        input.facts,
+        input.deadline,
+        input.level,
+        ofTiles(size),
+      );
       if (hasUnknown(protocol.body)) return allOpen([]);
       const { variables, questions } = laneQuestions(protocol, input.deadline);
       const own = questions.filter(({ meeting }) => meeting.size === size);
       if (own.length > 0) assumptions.push(...protocol.assumptions);
-      await decideTile({ protocol, variables, whole: { id: 0, start: 'entry', accesses: [], unknowns: [] } }, own, state);
+      await decideTile(
+        { protocol, variables, whole: { id: 0, start: 'entry', accesses: [], unknowns: [] } },
+        own,
+        state,
+      );
     }
   } catch (error) {
     if (!(error instanceof TimeLimit)) throw error;
@@ -79,7 +138,13 @@ export async function decideLanes(input: LaneInput): Promise<LaneDecision> {
   return { config, open: state.open, ofData: state.ofData, rows: state.rows, shown: state.shown, assumptions };
 }
 
-const hasUnknown = (list: readonly Protocol[]): boolean => list.some((step) => step.kind === 'unknown' || (step.kind === 'branch' && (hasUnknown(step.then) || hasUnknown(step.otherwise))) || (step.kind === 'loop' && hasUnknown(step.body)));
+const hasUnknown = (list: readonly Protocol[]): boolean =>
+  list.some(
+    (step) =>
+      step.kind === 'unknown' ||
+      (step.kind === 'branch' && (hasUnknown(step.then) || hasUnknown(step.otherwise))) ||
+      (step.kind === 'loop' && hasUnknown(step.body)),
+  );
 
 /** A question with a solution, or without an answer. */
 type Unsettled = Readonly<{ asked: LaneObligation; answer: Answer | null }>;
@@ -87,12 +152,16 @@ type Unsettled = Readonly<{ asked: LaneObligation; answer: Answer | null }>;
 async function decideTile(whole: WholeProtocol, questions: readonly LaneQuestion[], state: State): Promise<void> {
   const exact = laneObligations(whole, questions, false);
   const mayHaveRows = state.config.block[0] === null;
-  const inRows = mayHaveRows ? new Map(laneObligations(whole, questions, true).map((one) => [one.question, one])) : new Map<LaneQuestion, LaneObligation>();
+  const inRows = mayHaveRows
+    ? new Map(laneObligations(whole, questions, true).map((one) => [one.question, one]))
+    : new Map<LaneQuestion, LaneObligation>();
   const left = new Map<StmtId, Unsettled[]>();
   /** No run is evidence, or nothing more is asked. */
   const unshown = new Set<StmtId>();
   for (const one of exact) {
-    const { question: { meeting } } = one;
+    const {
+      question: { meeting },
+    } = one;
     if (unshown.has(meeting.id)) continue;
     // what cannot happen in any block cannot in those with whole rows, which is mostly easier to say
     const asked = inRows.get(one.question) ?? one;
@@ -121,18 +190,28 @@ function restsOnData({ first, second }: LaneQuestion, { variables }: WholeProtoc
   for (const expr of [...first, ...second]) {
     eachNode(expr, (node) => {
       const origin = node.kind === 'var' ? variables.get(node.id)?.origin : undefined;
-      rests ||= (node.kind === 'apply' && node.fn.startsWith('read:')) || (origin?.kind === 'unknown' && origin.read !== null);
+      rests ||=
+        (node.kind === 'apply' && node.fn.startsWith('read:')) || (origin?.kind === 'unknown' && origin.read !== null);
     });
   }
   return rests;
 }
 
 /** Null: it is not asked. Calls that stand side by side, as in an unrolled reduction, ask the same. */
-async function answerTo({ obligation }: LaneObligation, { solver, deadline, spent, answers }: State): Promise<Answer | null> {
+async function answerTo(
+  { obligation }: LaneObligation,
+  { solver, deadline, spent, answers }: State,
+): Promise<Answer | null> {
   if (obligation === null) return null;
   const text = obligation.formula.constraints.map(printExpr).join('\n');
   const known = answers.get(text) ?? null;
-  if (known !== null || spent.asked >= limits.questions || spent.undecided >= limits.undecided || spent.possible >= limits.possible) return known;
+  if (
+    known !== null ||
+    spent.asked >= limits.questions ||
+    spent.undecided >= limits.undecided ||
+    spent.possible >= limits.possible
+  )
+    return known;
   spent.asked++;
   const answer = await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline });
   if (answer.kind === 'unknown') spent.undecided++;
@@ -146,7 +225,10 @@ async function show(unsettled: readonly Unsettled[], whole: WholeProtocol, state
   const isOpen = unsettled.some(({ asked: { question } }) => restsOnLaunch(question, whole));
   const condition = isOpen ? await conditionOn(unsettled, whole, state) : null;
   if (isOpen && condition === null) return;
-  for (const { asked: { obligation }, answer } of unsettled) {
+  for (const {
+    asked: { obligation },
+    answer,
+  } of unsettled) {
     if (obligation === null || answer?.kind !== 'sat') continue;
     const evidence = await replayed(obligation, condition, state);
     if (evidence !== null) return void state.shown.push(evidence);
@@ -155,12 +237,19 @@ async function show(unsettled: readonly Unsettled[], whole: WholeProtocol, state
 
 /** Whether something that the launch leaves open decides about the two threads' ways, or whom the mask names. */
 function restsOnLaunch({ meeting: { mask }, first, second }: LaneQuestion, { variables }: WholeProtocol): boolean {
-  return [...first, ...second, ...(mask === null ? [] : [mask])].some((expr) => [...freeVariables(expr)].some((id) => variables.get(id)?.sharing === 'launch'));
+  return [...first, ...second, ...(mask === null ? [] : [mask])].some((expr) =>
+    [...freeVariables(expr)].some((id) => variables.get(id)?.sharing === 'launch'),
+  );
 }
 
-const scalarsLeftOpen = ({ kernel, config }: State): readonly Extract<Kernel['params'][number], { kind: 'scalar' }>[] => kernel.params.flatMap((param) => (param.kind === 'scalar' && !config.scalars.has(param.name) ? [param] : []));
+const scalarsLeftOpen = ({ kernel, config }: State): readonly Extract<Kernel['params'][number], { kind: 'scalar' }>[] =>
+  kernel.params.flatMap((param) => (param.kind === 'scalar' && !config.scalars.has(param.name) ? [param] : []));
 
-async function replayed(obligation: DivergenceObligation, condition: string | null, state: State): Promise<LaneEvidence | null> {
+async function replayed(
+  obligation: DivergenceObligation,
+  condition: string | null,
+  state: State,
+): Promise<LaneEvidence | null> {
   const { solver, deadline, kernel, config, warpModel, spent } = state;
   const blocked: Expr[] = [];
   for (let k = 0; k < limits.tries && spent.vain < limits.vain; k++) {
@@ -183,17 +272,32 @@ async function replayed(obligation: DivergenceObligation, condition: string | nu
   return null;
 }
 
-/** That one parameter is a multiple of a warp's size, where that settles all of the questions and threads still come to the meeting. */
-async function conditionOn(unsettled: readonly Unsettled[], whole: WholeProtocol, state: State): Promise<string | null> {
+/**
+ * That one parameter is a multiple of a warp's size, where that settles all of the questions and threads still come to
+ * the meeting.
+ */
+async function conditionOn(
+  unsettled: readonly Unsettled[],
+  whole: WholeProtocol,
+  state: State,
+): Promise<string | null> {
   const { solver, deadline } = state;
   const budget = { rlimit: budgets.smallRlimit, deadline };
   for (const { name, id, type } of scalarsLeftOpen(state)) {
     if (type.kind !== 'int' || type.bits < 32 || !whole.variables.has(id)) continue;
     const holds = binary('==', binary('%', variable(id, type), int(deviceLimits.warpSize, type)), int(0, type));
     const isSettled = async ({ asked: { obligation }, answer }: Unsettled): Promise<boolean> => {
-      if (obligation === null || answer?.kind !== 'sat' || !obligation.formula.constraints.some((constraint) => freeVariables(constraint).has(id))) return false;
+      if (
+        obligation === null ||
+        answer?.kind !== 'sat' ||
+        !obligation.formula.constraints.some((constraint) => freeVariables(constraint).has(id))
+      )
+        return false;
       const { variables, constraints } = obligation.formula;
-      return (await solver.decide({ variables, constraints: [...constraints, holds] }, budget)).kind === 'unsat' && (await mayCome(obligation, holds, state));
+      return (
+        (await solver.decide({ variables, constraints: [...constraints, holds] }, budget)).kind === 'unsat' &&
+        (await mayCome(obligation, holds, state))
+      );
     };
     let all = true;
     for (const one of unsettled) all &&= await isSettled(one);
@@ -203,10 +307,18 @@ async function conditionOn(unsettled: readonly Unsettled[], whole: WholeProtocol
 }
 
 /** Whether the first thread comes to the meeting under the condition: else that would only switch it off. */
-async function mayCome(obligation: DivergenceObligation | null, holds: Expr, { solver, deadline }: State): Promise<boolean> {
+async function mayCome(
+  obligation: DivergenceObligation | null,
+  holds: Expr,
+  { solver, deadline }: State,
+): Promise<boolean> {
   if (obligation === null) return false;
   const { variables, constraints } = obligation.formula;
-  const isOfSecond = (expr: Expr): boolean => [...freeVariables(expr)].some((id) => variables.get(id)?.copy === 'second');
+  const isOfSecond = (expr: Expr): boolean =>
+    [...freeVariables(expr)].some((id) => variables.get(id)?.copy === 'second');
   const own = constraints.filter((constraint) => !isOfSecond(constraint));
-  return (await solver.decide({ variables, constraints: [...own, holds] }, { rlimit: budgets.smallRlimit, deadline })).kind === 'sat';
+  return (
+    (await solver.decide({ variables, constraints: [...own, holds] }, { rlimit: budgets.smallRlimit, deadline }))
+      .kind === 'sat'
+  );
 }

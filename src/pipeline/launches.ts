@@ -1,6 +1,6 @@
 /**
- * Pass: the launches that a kernel is analysed under. Needs: the kernel, the launches that were found of it, the options. Gives: configurations, with
- * what is unknown left open. Depends on: kernel IR, launch sites, options.
+ * Pass: the launches that a kernel is analysed under. Needs: the kernel, the launches that were found of it, the
+ * options. Gives: configurations, with what is unknown left open. Depends on: kernel IR, launch sites, options.
  */
 import type { ClosedLaunch } from '../launch/unused-axes.ts';
 import type { KernelInput } from './kernel-input.ts';
@@ -14,16 +14,33 @@ import { statedLaunch } from '../launch/stated.ts';
 /** Launches of one kernel that are analysed; more are reported, and forbid `drf`. */
 const maxConfigurations = 16;
 
-/** `all`: their configurations. `analysed`: as many as are decided; `skipped`: why that is not all. `doubtful`: what forbids a proof under them. */
-export type Launches = Readonly<{ closed: readonly ClosedLaunch[]; all: readonly LaunchConfig[]; analysed: readonly LaunchConfig[]; skipped: readonly string[]; doubtful: readonly string[] }>;
+/**
+ * `all`: their configurations. `analysed`: as many as are decided; `skipped`: why that is not all. `doubtful`: what
+ * forbids a proof under them.
+ */
+export type Launches = Readonly<{
+  closed: readonly ClosedLaunch[];
+  all: readonly LaunchConfig[];
+  analysed: readonly LaunchConfig[];
+  skipped: readonly string[];
+  doubtful: readonly string[];
+}>;
 
-export function launchesFor({ kernel, from, request: { options } }: Pick<KernelInput, 'kernel' | 'from' | 'request'>): Launches {
-  const closed = configurationsFor(kernel, launchesOf(kernel, from), statedLaunch(kernel.name, options)).map((config) => closeUnusedAxes(kernel, config));
+export function launchesFor({
+  kernel,
+  from,
+  request: { options },
+}: Pick<KernelInput, 'kernel' | 'from' | 'request'>): Launches {
+  const closed = configurationsFor(kernel, launchesOf(kernel, from), statedLaunch(kernel.name, options)).map((config) =>
+    closeUnusedAxes(kernel, config),
+  );
   const all = closed.map(({ config }) => config);
   return {
-    closed, all,
+    closed,
+    all,
     analysed: all.slice(0, maxConfigurations),
-    skipped: all.length > maxConfigurations ? [reasonText(budgetReached('launches', `${maxConfigurations}`, null))] : [],
+    skipped:
+      all.length > maxConfigurations ? [reasonText(budgetReached('launches', `${maxConfigurations}`, null))] : [],
     doubtful: [...new Set(closed.flatMap((launch) => launch.doubtful))],
   };
 }

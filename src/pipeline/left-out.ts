@@ -1,8 +1,9 @@
 /**
- * Kernels that the build which is read leaves out: they stand in a branch that is not taken, since a name is not defined or has another value
- * (preprocess/open-names.ts). The file is read again with other values of the names that its condition asks for, one at a time, then in combinations, up to a
- * bound, until the kernel is there. Needs: the readings of a file. Gives: readings with the kernels that none before had. Branches that
- * no build takes (`#if 0`), and those that the build or the user rules out, are left out for good.
+ * Kernels that the build which is read leaves out: they stand in a branch that is not taken, since a name is not
+ * defined or has another value (preprocess/open-names.ts). The file is read again with other values of the names that
+ * its condition asks for, one at a time, then in combinations, up to a bound, until the kernel is there. Needs: the
+ * readings of a file. Gives: readings with the kernels that none before had. Branches that no build takes (`#if 0`),
+ * and those that the build or the user rules out, are left out for good.
  *
  *     #ifdef FAST
  *     __global__ void k() { … }        ⟶    read when `FAST` is defined
@@ -16,12 +17,20 @@ import { isOfferedIn, keyOf, mostBuilds, mostOfFile, valuesAsked, whenWords } fr
 export type OnlyBuild = Readonly<{ macros: Macros; when: string; isOffered: boolean }>;
 
 /** `readIn`: null where the file cannot be read so. */
-export function* leftOutUnits(readings: readonly ReadUnit[], readIn: (macros: Macros) => ReadUnit | null): Generator<ReadUnit> {
+export function* leftOutUnits(
+  readings: readonly ReadUnit[],
+  readIn: (macros: Macros) => ReadUnit | null,
+): Generator<ReadUnit> {
   const [own] = readings;
   if (own === undefined || own.source.leftOut.length === 0) return;
   const { file } = own.unit;
   // kernels that a fault hides are there, and not known
-  const known = new Set(readings.flatMap(({ unit, lost }) => [...unit.kernels, ...lost]).filter(({ span }) => span.file === file).map(({ span }) => span.start));
+  const known = new Set(
+    readings
+      .flatMap(({ unit, lost }) => [...unit.kernels, ...lost])
+      .filter(({ span }) => span.file === file)
+      .map(({ span }) => span.start),
+  );
   const most = Math.min(mostBuilds, Math.floor(mostOfFile.characters / Math.max(1, own.source.source.text.length)));
   const tried = new Set([keyOf(new Map())]);
   const waiting: { macros: Macros; from: ReadUnit }[] = [{ macros: new Map(), from: own }];
@@ -37,12 +46,20 @@ export function* leftOutUnits(readings: readonly ReadUnit[], readIn: (macros: Ma
           tried.add(keyOf(macros));
           const made = readIn(macros);
           if (made === null) continue;
-          const kernels = made.unit.kernels.filter((kernel) => kernel.span.file === file && !known.has(kernel.span.start));
+          const kernels = made.unit.kernels.filter(
+            (kernel) => kernel.span.file === file && !known.has(kernel.span.start),
+          );
           for (const kernel of kernels) known.add(kernel.span.start);
           waiting.push({ macros, from: made });
           if (kernels.length === 0) continue;
           const isOffered = [...macros.keys()].every((one) => isOfferedIn(one, [own, from]));
-          yield { ...made, unit: { ...made.unit, kernels }, lost: [], problems: [], only: { macros, when: whenWords(macros, own.source.openNames), isOffered } };
+          yield {
+            ...made,
+            unit: { ...made.unit, kernels },
+            lost: [],
+            problems: [],
+            only: { macros, when: whenWords(macros, own.source.openNames), isOffered },
+          };
         }
       }
     }

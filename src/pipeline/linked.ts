@@ -1,9 +1,10 @@
 /**
- * Device functions that a header declares and another source file defines: they are linked (`nvcc -rdc=true`). The file of the
- * header's name beside it is read behind the source that calls them, as if it were included at its end. The answers of kernels
- * that use one of its functions say so; where no such file defines them, they stay unknown.
+ * Device functions that a header declares and another source file defines: they are linked (`nvcc -rdc=true`). The file
+ * of the header's name beside it is read behind the source that calls them, as if it were included at its end. The
+ * answers of kernels that use one of its functions say so; where no such file defines them, they stay unknown.
  *
- * Example: `kernel.cu` includes `hash.cuh`, which declares `__device__ unsigned mix(unsigned);`, and `hash.cu` defines it.
+ * Example: `kernel.cu` includes `hash.cuh`, which declares `__device__ unsigned mix(unsigned);`, and `hash.cu` defines
+ * it.
  */
 import type { Choice, Preprocessed, ReadSource } from '../preprocess/preprocess.ts';
 import { fill } from '../base/message.ts';
@@ -11,7 +12,10 @@ import { messages } from './wording.ts';
 
 /** The files to read behind a source, in the order of the headers that name them. */
 export function linkedFiles(file: string, { source, files }: Preprocessed, read: ReadSource): readonly string[] {
-  const beside = files.slice(1).flatMap((header) => /^(.*)\.(?:h|hh|hpp|hxx|cuh)$/.exec(header)?.[1] ?? []).map((stem) => `${stem}.cu`);
+  const beside = files
+    .slice(1)
+    .flatMap((header) => /^(.*)\.(?:h|hh|hpp|hxx|cuh)$/.exec(header)?.[1] ?? [])
+    .map((stem) => `${stem}.cu`);
   const possible = [...new Set(beside)].filter((path) => path !== file && !files.includes(path) && read(path) !== null);
   if (possible.length === 0) return [];
   const missing = calledWithoutBody(source.text);
@@ -24,17 +28,25 @@ export function linkedFiles(file: string, { source, files }: Preprocessed, read:
 /** Device functions that are declared and used in a text that does not define them. */
 function calledWithoutBody(text: string): readonly string[] {
   const defined = new Set(definedIn(text));
-  const declared = [...text.matchAll(/\b__device__\b(?:(?!\b__device__\b)[^;{}()=])*?\b(\w+)\s*\([^;{}]*\)\s*;/g)].map(([, name = '']) => name);
-  return [...new Set(declared)].filter((name) => !defined.has(name) && [...text.matchAll(new RegExp(`\\b${name}\\s*\\(`, 'g'))].length > 1);
+  const declared = [...text.matchAll(/\b__device__\b(?:(?!\b__device__\b)[^;{}()=])*?\b(\w+)\s*\([^;{}]*\)\s*;/g)].map(
+    ([, name = '']) => name,
+  );
+  return [...new Set(declared)].filter(
+    (name) => !defined.has(name) && [...text.matchAll(new RegExp(`\\b${name}\\s*\\(`, 'g'))].length > 1,
+  );
 }
 
 function definedIn(text: string): readonly string[] {
-  return [...text.matchAll(/\b(\w+)\s*\([^;{}()]*(?:\([^()]*\)[^;{}()]*)*\)\s*(?:const\s*)?\{/g)].map(([, name = '']) => name);
+  return [...text.matchAll(/\b(\w+)\s*\([^;{}()]*(?:\([^()]*\)[^;{}()]*)*\)\s*(?:const\s*)?\{/g)].map(
+    ([, name = '']) => name,
+  );
 }
 
 /** The source followed by those files. Macros of its own end before them. */
 export function readingLinked(file: string, linked: readonly string[], read: ReadSource): ReadSource {
-  const own = [...(read(file) ?? '').matchAll(/^[ \t]*(?:#|%:)[ \t]*define[ \t]+(\w+)/gm)].map(([, name = '']) => `#undef ${name}\n`);
+  const own = [...(read(file) ?? '').matchAll(/^[ \t]*(?:#|%:)[ \t]*define[ \t]+(\w+)/gm)].map(
+    ([, name = '']) => `#undef ${name}\n`,
+  );
   return readingBehind(file, linked, read, [...new Set(own)].join(''));
 }
 

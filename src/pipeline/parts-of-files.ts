@@ -1,4 +1,7 @@
-/** Kernels of the same files in parts, so that several processes can share them. Where a kernel stands decides, so that its instances stay together. */
+/**
+ * Kernels of the same files in parts, so that several processes can share them. Where a kernel stands decides, so that
+ * its instances stay together.
+ */
 import type { AnalyzeRequest } from '../engine.ts';
 import type { Span } from '../base/span.ts';
 

@@ -1,8 +1,10 @@
 /**
- * Whom barriers of parts of a block wait for [D23], where the launch alone decides it: for each barrier the set of every thread of the block, found by
- * going through all threads. Under-approximating: of a barrier of which this is not known nothing is told but why, and it orders nothing.
+ * Whom barriers of parts of a block wait for [D23], where the launch alone decides it: for each barrier the set of
+ * every thread of the block, found by going through all threads. Under-approximating: of a barrier of which this is not
+ * known nothing is told but why, and it orders nothing.
  *
- * Example: of `if (threadIdx.x < 64) bar.sync 1, 64;` in a block of 128 threads, threads 0 to 63 are one set, and the others are in none.
+ * Example: of `if (threadIdx.x < 64) bar.sync 1, 64;` in a block of 128 threads, threads 0 to 63 are one set, and the
+ * others are in none.
  */
 import type { Deadline } from '../base/deadline.ts';
 import type { Dim3, LaunchConfig } from '../launch/launch.ts';
@@ -28,20 +30,36 @@ import { messages } from './wording.ts';
 export type Sets = Int32Array;
 
 /** `together`: barriers of one number, which count all or none of them. `why`: of barriers that are in no sets. */
-export type Parts = Readonly<{ sets: ReadonlyMap<StmtId, Sets>; together: ReadonlyMap<StmtId, readonly StmtId[]>; why: ReadonlyMap<StmtId, string> }>;
+export type Parts = Readonly<{
+  sets: ReadonlyMap<StmtId, Sets>;
+  together: ReadonlyMap<StmtId, readonly StmtId[]>;
+  why: ReadonlyMap<StmtId, string>;
+}>;
 
 type Found = Readonly<{ sets: Map<StmtId, Sets>; together: Map<StmtId, readonly StmtId[]>; why: Map<StmtId, string> }>;
-export type PartsInput = Readonly<{ kernel: Kernel; config: LaunchConfig; facts: readonly Fact[]; level: 'block' | 'grid'; deadline: Deadline }>;
+export type PartsInput = Readonly<{
+  kernel: Kernel;
+  config: LaunchConfig;
+  facts: readonly Fact[];
+  level: 'block' | 'grid';
+  deadline: Deadline;
+}>;
 
 export function partsOf({ kernel, config, facts, level, deadline }: PartsInput): Parts {
   const found: Found = { sets: new Map(), together: new Map(), why: new Map() };
   const { threadsPerBlock } = deviceLimits;
-  for (const [id, size] of tileBarriers(kernel)) found.sets.set(id, setsBy(threadsPerBlock, (linear) => Math.floor(linear / size)));
+  for (const [id, size] of tileBarriers(kernel))
+    found.sets.set(
+      id,
+      setsBy(threadsPerBlock, (linear) => Math.floor(linear / size)),
+    );
   if (!hasOthers(kernel, found.sets)) return found;
   const protocol = inferProtocol(kernel, config, facts, deadline, level, withParts);
   const joins = joinsIn(protocol.body, []).filter(({ step }) => !found.sets.has(step.id));
   const threads = threadsOf(protocol, config);
-  for (const { step: { id, names } } of joins) {
+  for (const {
+    step: { id, names },
+  } of joins) {
     if (names.kind !== 'mask') continue;
     const masks = threads.map((thread) => valueOf(names.mask, thread));
     if (masks.every((mask) => mask === null)) found.why.set(id, messages.unknownMask);
@@ -59,11 +77,15 @@ export function hasParts(kernel: Kernel): boolean {
 
 function hasOthers({ body }: Kernel, sets: ReadonlyMap<StmtId, unknown>): boolean {
   let has = false;
-  eachStmt(body, (stmt) => { has ||= stmt.kind === 'barrier' && (stmt.scope.kind === 'warp' || stmt.scope.kind === 'named') && !sets.has(stmt.id); });
+  eachStmt(body, (stmt) => {
+    has ||=
+      stmt.kind === 'barrier' && (stmt.scope.kind === 'warp' || stmt.scope.kind === 'named') && !sets.has(stmt.id);
+  });
   return has;
 }
 
-const setsBy = (count: number, setOf: (linear: number) => number): Sets => Int32Array.from({ length: count }, (_, linear) => setOf(linear));
+const setsBy = (count: number, setOf: (linear: number) => number): Sets =>
+  Int32Array.from({ length: count }, (_, linear) => setOf(linear));
 
 /** Lanes of one warp with one mask are a set; a lane that its own mask leaves out is in none. */
 function setsOfMask(masks: readonly (bigint | null)[]): Sets {
@@ -79,13 +101,20 @@ function setsOfMask(masks: readonly (bigint | null)[]): Sets {
   });
 }
 
-// Values that the launch decides -------------------------------------------------------------------------------------------
+// Values that the launch decides --------------------------------------------------------------------------------------
 
 type Values = ReadonlyMap<VarId, bigint>;
 
-/** The indices of each thread; of none where it is open how they follow from its number. Empty for blocks beyond what a device has. */
+/**
+ * The indices of each thread; of none where it is open how they follow from its number. Empty for blocks beyond what a
+ * device has.
+ */
 function threadsOf({ variables }: KernelProtocol, { block }: LaunchConfig): readonly Values[] {
-  const indices = [...variables.values()].flatMap(({ id, origin }) => (origin.kind === 'builtin' && origin.name.startsWith('threadIdx.') ? [{ id, axis: 'xyz'.indexOf(origin.name.slice(-1)) }] : []));
+  const indices = [...variables.values()].flatMap(({ id, origin }) =>
+    origin.kind === 'builtin' && origin.name.startsWith('threadIdx.')
+      ? [{ id, axis: 'xyz'.indexOf(origin.name.slice(-1)) }]
+      : [],
+  );
   const [x, y, z] = block;
   const known: Dim3 | null = x === null || y === null || z === null ? null : [x, y, z];
   const isRow = indices.every(({ axis }) => axis === 0);
@@ -101,11 +130,13 @@ function threadsOf({ variables }: KernelProtocol, { block }: LaunchConfig): read
 /** Null: it rests on more than that. */
 function valueOf(expr: Expr, values: Values): bigint | null {
   const opaque: Expr[] = [];
-  eachNode(expr, (node) => { if (opaqueOf(node) !== null) opaque.push(node); });
+  eachNode(expr, (node) => {
+    if (opaqueOf(node) !== null) opaque.push(node);
+  });
   return opaque.length > 0 ? null : evaluate(expr, { values, functions: new Map() }, 'wrapping');
 }
 
-// Numbered barriers --------------------------------------------------------------------------------------------------------
+// Numbered barriers ---------------------------------------------------------------------------------------------------
 
 type Join = Readonly<{ step: ProtocolOf<'part'>; /** What holds for whoever comes here. */ when: readonly Expr[] }>;
 
@@ -113,20 +144,33 @@ function joinsIn(list: readonly Protocol[], when: readonly Expr[]): readonly Joi
   return list.flatMap((step): readonly Join[] => {
     if (step.kind === 'part') return [{ step, when }];
     if (step.kind === 'loop') return joinsIn(step.body, when);
-    if (step.kind === 'branch') return [...joinsIn(step.then, [...when, step.when]), ...joinsIn(step.otherwise, [...when, negation(step.when)])];
+    if (step.kind === 'branch')
+      return [...joinsIn(step.then, [...when, step.when]), ...joinsIn(step.otherwise, [...when, negation(step.when)])];
     return [];
   });
 }
 
-type Call = Readonly<{ id: StmtId; arrive: boolean; /** By thread, of those that may come: which barrier, for how many; -1: not known. */ numbers: ReadonlyMap<number, Readonly<{ barrier: number; threads: number }>> }>;
+type Call = Readonly<{
+  id: StmtId;
+  arrive: boolean;
+  /** By thread, of those that may come: which barrier, for how many; -1: not known. */ numbers: ReadonlyMap<
+    number,
+    Readonly<{ barrier: number; threads: number }>
+  >;
+}>;
 
 /** Barrier 0 is also that of `__syncthreads()`, and left to it. */
-const isOfAPart = (barrier: number): boolean => (barrier >= 1 && barrier <= lastPtxBarrier) || barrier >= firstOwnBarrier;
+const isOfAPart = (barrier: number): boolean =>
+  (barrier >= 1 && barrier <= lastPtxBarrier) || barrier >= firstOwnBarrier;
 
 /** Sets of threads, each of one number, of whom all calls of that number are for all [T14]. */
 function addNumbered(found: Found, joins: readonly Join[], threads: readonly Values[]): void {
-  const calls = joins.flatMap(({ step, when }): readonly Call[] => (step.names.kind === 'number' ? [callOf(step.id, step.names, when, threads)] : []));
-  const refuse = (list: readonly Call[], because: string): void => { for (const { id } of list) if (!found.why.has(id)) found.why.set(id, because); };
+  const calls = joins.flatMap(({ step, when }): readonly Call[] =>
+    step.names.kind === 'number' ? [callOf(step.id, step.names, when, threads)] : [],
+  );
+  const refuse = (list: readonly Call[], because: string): void => {
+    for (const { id } of list) if (!found.why.has(id)) found.why.set(id, because);
+  };
   const isVague = calls.some(({ numbers }) => [...numbers.values()].some(({ barrier }) => barrier < 0));
   if (isVague || threads.length === 0) return refuse(calls, messages.unknownBarrier);
   const barriers = new Set(calls.flatMap(({ numbers }) => [...numbers.values()].map(({ barrier }) => barrier)));
@@ -138,27 +182,56 @@ function addNumbered(found: Found, joins: readonly Join[], threads: readonly Val
   for (const { id, numbers } of calls) {
     if (found.why.has(id)) continue;
     const mine = new Set([...numbers.values()].map(({ barrier }) => barrier));
-    found.sets.set(id, setsBy(threads.length, (linear) => numbers.get(linear)?.barrier ?? -1));
-    found.together.set(id, calls.filter((other) => [...other.numbers.values()].some(({ barrier }) => mine.has(barrier))).map((other) => other.id));
+    found.sets.set(
+      id,
+      setsBy(threads.length, (linear) => numbers.get(linear)?.barrier ?? -1),
+    );
+    found.together.set(
+      id,
+      calls
+        .filter((other) => [...other.numbers.values()].some(({ barrier }) => mine.has(barrier)))
+        .map((other) => other.id),
+    );
   }
 }
 
-function callOf(id: StmtId, { barrier, threads: count, arrive }: Extract<ProtocolOf<'part'>['names'], { kind: 'number' }>, when: readonly Expr[], threads: readonly Values[]): Call {
+function callOf(
+  id: StmtId,
+  { barrier, threads: count, arrive }: Extract<ProtocolOf<'part'>['names'], { kind: 'number' }>,
+  when: readonly Expr[],
+  threads: readonly Values[],
+): Call {
   const conditions = when.filter((condition) => threads.some((thread) => valueOf(condition, thread) !== null));
-  const coming = threads.flatMap((thread, linear) => (conditions.every((condition) => valueOf(condition, thread) !== 0n) ? [{ thread, linear }] : []));
-  const known = (expr: Expr | null, thread: Values): number => Number((expr === null ? null : valueOf(expr, thread)) ?? -1n);
-  return { id, arrive, numbers: new Map(coming.map(({ thread, linear }) => [linear, { barrier: known(barrier, thread), threads: known(count, thread) }])) };
+  const coming = threads.flatMap((thread, linear) =>
+    conditions.every((condition) => valueOf(condition, thread) !== 0n) ? [{ thread, linear }] : [],
+  );
+  const known = (expr: Expr | null, thread: Values): number =>
+    Number((expr === null ? null : valueOf(expr, thread)) ?? -1n);
+  return {
+    id,
+    arrive,
+    numbers: new Map(
+      coming.map(({ thread, linear }) => [linear, { barrier: known(barrier, thread), threads: known(count, thread) }]),
+    ),
+  };
 }
 
-/** Null: each time that the barrier is passed, exactly those threads have come to it that ever may, each of them once. */
+/**
+ * Null: each time that the barrier is passed, exactly those threads have come to it that ever may, each of them once.
+ */
 function whyUnordered(calls: readonly Call[], barrier: number): string | null {
-  const usersOf = ({ numbers }: Call): readonly number[] => [...numbers].flatMap(([linear, number]) => (number.barrier === barrier ? [linear] : [])).sort((a, b) => a - b);
+  const usersOf = ({ numbers }: Call): readonly number[] =>
+    [...numbers].flatMap(([linear, number]) => (number.barrier === barrier ? [linear] : [])).sort((a, b) => a - b);
   const [first, ...others] = calls.map(usersOf);
   if (first === undefined) return null;
   if (!isOfAPart(barrier)) return fill(messages.notPartial, { barrier });
   if (calls.some(({ arrive }) => arrive)) return fill(messages.arrivesWithoutWait, { barrier });
   if (others.some((other) => other.join() !== first.join())) return fill(messages.otherThreads, { barrier });
-  const counts = new Set(calls.flatMap(({ numbers }) => [...numbers.values()].flatMap((number) => (number.barrier === barrier ? [number.threads] : []))));
+  const counts = new Set(
+    calls.flatMap(({ numbers }) =>
+      [...numbers.values()].flatMap((number) => (number.barrier === barrier ? [number.threads] : [])),
+    ),
+  );
   const count = [...counts][0] ?? -1;
   if (counts.size !== 1 || count === -1) return fill(messages.unknownCount, { barrier });
   if (count !== first.length) return fill(messages.wrongCount, { barrier, count, count2: first.length });

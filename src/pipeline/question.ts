@@ -1,7 +1,8 @@
 /**
- * What the answer for a kernel rests on, as a text without places: its IR with the source behind each part, its launches, the other builds of its text, and what is taken
- * for granted of the build. With the same options, kernels without findings whose texts are equal have the same answer, at their own places; what is looked for
- * beside findings (patches, macros around them) rests on more. Instances of one template answer together.
+ * What the answer for a kernel rests on, as a text without places: its IR with the source behind each part, its
+ * launches, the other builds of its text, and what is taken for granted of the build. With the same options, kernels
+ * without findings whose texts are equal have the same answer, at their own places; what is looked for beside findings
+ * (patches, macros around them) rests on more. Instances of one template answer together.
  * Needs: a kernel that was read, with its builds. Gives: the text, or null where a part of it is no plain data.
  */
 import type { AnalyzeRequest } from '../engine.ts';
@@ -13,18 +14,39 @@ import type { Variant } from './variants.ts';
 import { choicesOf, openChoicesOf, usesOf } from './unit.ts';
 import { launchesFor } from './launches.ts';
 
-export function questionOf(variants: readonly Variant[], { others, varied, left }: Builds, request: AnalyzeRequest): string | null {
+export function questionOf(
+  variants: readonly Variant[],
+  { others, varied, left }: Builds,
+  request: AnalyzeRequest,
+): string | null {
   const parts = [
     ...variants.map(({ kernel, from }) => partOf(kernel, from, request)),
-    ...others.map(({ macros, when, isOffered, isInStep, kernel, from }) => [macros, when, isOffered, isInStep, partOf(kernel, from, request)]),
-    varied, left,
+    ...others.map(({ macros, when, isOffered, isInStep, kernel, from }) => [
+      macros,
+      when,
+      isOffered,
+      isInStep,
+      partOf(kernel, from, request),
+    ]),
+    varied,
+    left,
   ];
   return textWithoutPlaces(parts, new Set(variants.flatMap(({ from }) => from.source.files)), request.read);
 }
 
 function partOf(kernel: Kernel, from: ReadUnit, request: AnalyzeRequest): unknown {
   const uses = usesOf(kernel, from);
-  return [...(from.only === undefined ? [] : [from.only]), from.unit.file, from.configuration, kernel, uses, launchesFor({ kernel, from, request }), choicesOf(uses, from), openChoicesOf(uses, from), from.source.choices.map(({ text, names }) => [text, names])];
+  return [
+    ...(from.only === undefined ? [] : [from.only]),
+    from.unit.file,
+    from.configuration,
+    kernel,
+    uses,
+    launchesFor({ kernel, from, request }),
+    choicesOf(uses, from),
+    openChoicesOf(uses, from),
+    from.source.choices.map(({ text, names }) => [text, names]),
+  ];
 }
 
 /** Thrown and caught in here. */
@@ -39,14 +61,16 @@ function textWithoutPlaces(value: unknown, files: ReadonlySet<string>, read: Ana
     return known;
   };
   /** `a.cu:12` stands for what is written there. */
-  const words = (text: string): string => text.replace(/(?<=^|[\s:])([^\s:]+):(\d+)/g, (all, word: string, line: string) => {
-    const file = word.replace(/^[{(]+/, '');
-    return files.has(file) ? `${word}:${JSON.stringify(textOf(file).lines[Number(line) - 1] ?? '')}` : all;
-  });
+  const words = (text: string): string =>
+    text.replace(/(?<=^|[\s:])([^\s:]+):(\d+)/g, (all, word: string, line: string) => {
+      const file = word.replace(/^[{(]+/, '');
+      return files.has(file) ? `${word}:${JSON.stringify(textOf(file).lines[Number(line) - 1] ?? '')}` : all;
+    });
   const plain = (_key: string, inner: unknown): unknown => {
     if (typeof inner === 'string') return words(inner);
     if (typeof inner === 'bigint') return { $int: `${inner}` };
-    if (typeof inner === 'number' && (!Number.isFinite(inner) || Object.is(inner, -0))) return { $num: Object.is(inner, -0) ? '-0' : `${inner}` };
+    if (typeof inner === 'number' && (!Number.isFinite(inner) || Object.is(inner, -0)))
+      return { $num: Object.is(inner, -0) ? '-0' : `${inner}` };
     if (inner instanceof Map) return { $map: [...inner] };
     if (inner instanceof Set) return { $set: [...inner] };
     if (typeof inner === 'function' || typeof inner === 'symbol') throw new NotPlain();
@@ -61,5 +85,13 @@ function textWithoutPlaces(value: unknown, files: ReadonlySet<string>, read: Ana
 }
 
 function isSpan(value: unknown): value is Span {
-  return typeof value === 'object' && value !== null && 'file' in value && 'start' in value && 'end' in value && 'endLine' in value && 'column' in value;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'file' in value &&
+    'start' in value &&
+    'end' in value &&
+    'endLine' in value &&
+    'column' in value
+  );
 }

@@ -1,4 +1,7 @@
-/** The code of a race (docs/codes/): by what the two accesses are, what would have ordered them, and which hand-over they belong to. */
+/**
+ * The code of a race (docs/codes/): by what the two accesses are, what would have ordered them, and which hand-over
+ * they belong to.
+ */
 import type { Described, HandoverFacts, RaceFacts } from '../verdict/catalogue.ts';
 import type { Handover, Handovers } from '../handover/handover.ts';
 import type { Kernel } from '../ir/ir.ts';
@@ -6,15 +9,34 @@ import type { RaceObligation } from '../obligation/obligation.ts';
 import type { SourceId, StmtId } from '../base/brand.ts';
 import type { Span } from '../base/span.ts';
 import {
-  atomicPlainRace, brokenHandover, globalRace, interBlockRace, lockstepRace, loopCarriedRace, narrowAtomics, raceWords, sameValueRace, selfRace, sharedRace, usedBeyondEnd,
+  atomicPlainRace,
+  brokenHandover,
+  globalRace,
+  interBlockRace,
+  lockstepRace,
+  loopCarriedRace,
+  narrowAtomics,
+  raceWords,
+  sameValueRace,
+  selfRace,
+  sharedRace,
+  usedBeyondEnd,
 } from '../verdict/catalogue.ts';
 import { assertNever } from '../base/invariant.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { handoversOf } from '../handover/handover.ts';
 
 export type Statements = ReadonlyMap<StmtId, Readonly<{ span: Span; source: SourceId; line: number }>>;
-/** What codes depend on, of one kernel under one launch. `isInStep`: whether warps in lockstep would have ordered the two, whichever threads they are. */
-export type Coding = Readonly<{ kernel: Kernel; statements: Statements; handovers: Handovers; isInStep: (obligation: RaceObligation) => boolean }>;
+/**
+ * What codes depend on, of one kernel under one launch. `isInStep`: whether warps in lockstep would have ordered the
+ * two, whichever threads they are.
+ */
+export type Coding = Readonly<{
+  kernel: Kernel;
+  statements: Statements;
+  handovers: Handovers;
+  isInStep: (obligation: RaceObligation) => boolean;
+}>;
 
 export function codingOf(kernel: Kernel, isInStep: Coding['isInStep']): Coding {
   return { kernel, statements: indexStatements(kernel), handovers: handoversOf(kernel), isInStep };
@@ -27,17 +49,25 @@ export function indexStatements(kernel: Kernel): Statements {
 }
 
 type PlainCode = 'SW101' | 'SW102' | 'SW103' | 'SW104' | 'SW105' | 'SW106' | 'SW107' | 'SW111' | 'SW405' | 'SW506';
-export type RaceCode = Readonly<{ kind: 'plain'; code: PlainCode }> | Readonly<{ kind: 'handover'; handover: Handover }>;
+export type RaceCode =
+  | Readonly<{ kind: 'plain'; code: PlainCode }>
+  | Readonly<{ kind: 'handover'; handover: Handover }>;
 
 export function raceCode(obligation: RaceObligation, sameValue: boolean, coding: Coding): RaceCode {
   const handover = sameValue ? null : handoverOf(obligation, coding);
-  return handover === null ? { kind: 'plain', code: plainCode(obligation, sameValue, coding) } : { kind: 'handover', handover };
+  return handover === null
+    ? { kind: 'plain', code: plainCode(obligation, sameValue, coding) }
+    : { kind: 'handover', handover };
 }
 
 const handoverOf = ({ first, second, scope }: RaceObligation, { handovers }: Coding): Handover | null =>
   handovers({ first: first.id, second: second.id, isBetweenBlocks: scope === 'grid' });
 
-function plainCode(obligation: RaceObligation, sameValue: boolean, { statements, kernel, isInStep }: Coding): PlainCode {
+function plainCode(
+  obligation: RaceObligation,
+  sameValue: boolean,
+  { statements, kernel, isInStep }: Coding,
+): PlainCode {
   const { first, second } = obligation;
   const ofCluster = kernel.arrays.get(obligation.array)?.isOfCluster;
   if (ofCluster === 'life' || ofCluster === 'life of one') return 'SW506';
@@ -54,19 +84,30 @@ function plainCode(obligation: RaceObligation, sameValue: boolean, { statements,
 /** What one missing barrier, fence or scope separates: all races with the same cause are one finding. */
 export function causeOf(obligation: RaceObligation, sameValue: boolean, coding: Coding): string {
   const known = raceCode(obligation, sameValue, coding);
-  if (known.kind === 'handover') return `${known.handover.by} ${known.handover.array} ${known.handover.lacks === 'wide-fence' ? 'narrow' : ''}`;
+  if (known.kind === 'handover')
+    return `${known.handover.by} ${known.handover.array} ${known.handover.lacks === 'wide-fence' ? 'narrow' : ''}`;
   const { code } = known;
   const own = code === 'SW105' ? ` statement ${coding.statements.get(obligation.first.id)?.source ?? 0}` : '';
-  return obligation.scope === 'grid' ? `${code} ${obligation.array} interval ${obligation.interval}` : `${code} interval ${obligation.interval}${own}`;
+  return obligation.scope === 'grid'
+    ? `${code} ${obligation.array} interval ${obligation.interval}`
+    : `${code} interval ${obligation.interval}${own}`;
 }
 
 /** `loopLine`: of the loop between whose turns it is. */
-export function describeRace(known: RaceCode, facts: RaceFacts, loopLine: number | null, { kernel }: Coding): Described {
-  return known.kind === 'handover' ? brokenHandover(raceWords(facts), factsOf(known.handover, kernel)) : describePlain(known.code, facts, loopLine);
+export function describeRace(
+  known: RaceCode,
+  facts: RaceFacts,
+  loopLine: number | null,
+  { kernel }: Coding,
+): Described {
+  return known.kind === 'handover'
+    ? brokenHandover(raceWords(facts), factsOf(known.handover, kernel))
+    : describePlain(known.code, facts, loopLine);
 }
 
 /** `what`: that a race is possible. */
-export const describePossible = (handover: Handover, what: string, kernel: Kernel): Described => brokenHandover(what, factsOf(handover, kernel));
+export const describePossible = (handover: Handover, what: string, kernel: Kernel): Described =>
+  brokenHandover(what, factsOf(handover, kernel));
 
 function factsOf({ by, array, given, taken, lacks }: Handover, kernel: Kernel): HandoverFacts {
   return { by, name: kernel.arrays.get(array)?.name ?? array, givenLine: given.line, takenLine: taken.line, lacks };

@@ -4,11 +4,13 @@ import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
 /** Where a run divided by 0, after which it has no meaning. */
-export const divisionByZero = (report: MachineReport): MachineReport['faults'][number] | undefined => report.faults.find((fault) => fault.kind === 'division-by-zero');
+export const divisionByZero = (report: MachineReport): MachineReport['faults'][number] | undefined =>
+  report.faults.find((fault) => fault.kind === 'division-by-zero');
 
 /** Why a run confirms nothing. `seen`: the report with what rests on reads outside of arrays. */
 export function refusal(report: MachineReport, seen: MachineReport): string {
-  if (report.races.length < seen.races.length || report.divergences.length < seen.divergences.length) return messages.outsideRead;
+  if (report.races.length < seen.races.length || report.divergences.length < seen.divergences.length)
+    return messages.outsideRead;
   const undefinedAt = divisionByZero(report);
   if (undefinedAt !== undefined) return fill(messages.dividesByZero, { line: undefinedAt.span.line });
   switch (report.outcome.kind) {

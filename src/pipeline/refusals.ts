@@ -10,19 +10,31 @@ import { closedDimensions, volumeOf } from '../launch/dimensions.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-export const refusalsUnder = (config: LaunchConfig, kernel: Kernel, level: Level): readonly (string | null)[] =>
-  [overlapping(config, kernel), notCooperative(config, kernel), readStale(kernel), inAnyOrder(kernel), unknownScope(config, kernel, level), stuckBarrier(config, kernel)];
+export const refusalsUnder = (config: LaunchConfig, kernel: Kernel, level: Level): readonly (string | null)[] => [
+  overlapping(config, kernel),
+  notCooperative(config, kernel),
+  readStale(kernel),
+  inAnyOrder(kernel),
+  unknownScope(config, kernel, level),
+  stuckBarrier(config, kernel),
+];
 
 type Level = 'block' | 'grid';
 
 /** CUDA guide, Grid Synchronization: the barrier of the grid has a meaning in cooperative launches only. */
 const notCooperative = ({ span, origin, cooperative }: LaunchConfig, kernel: Kernel): string | null =>
-  (cooperative || span === null || !isCooperative(kernel.body) ? null : fill(messages.notCooperative, { origin }));
+  cooperative || span === null || !isCooperative(kernel.body) ? null : fill(messages.notCooperative, { origin });
 
 function overlapping({ overlaps, origin }: LaunchConfig, kernel: Kernel): string | null {
   const [names] = overlaps;
-  const isRead = [...kernel.arrays.values()].some((decl) => decl.reached !== undefined && names?.includes(decl.name) === true);
-  if (isRead && names !== undefined) return fill(messages.pointersMayAlias, { names: [...new Set(names)].join(' and '), alias: names[0] === names[1] ? messages.oneArrayTwice : messages.oneArray });
+  const isRead = [...kernel.arrays.values()].some(
+    (decl) => decl.reached !== undefined && names?.includes(decl.name) === true,
+  );
+  if (isRead && names !== undefined)
+    return fill(messages.pointersMayAlias, {
+      names: [...new Set(names)].join(' and '),
+      alias: names[0] === names[1] ? messages.oneArrayTwice : messages.oneArray,
+    });
   return names === undefined ? null : fill(messages.partsOfOneArray, { origin, names: names.join(' and ') });
 }
 
@@ -35,8 +47,8 @@ function readStale(kernel: Kernel): string | null {
 }
 
 /**
- * C++ leaves the order of operands open [D24]: of a barrier or fence and what else is done, and of changes that steer the kernel. Another order of the latter gives
- * other values of what is loaded from these arrays, and nothing else.
+ * C++ leaves the order of operands open [D24]: of a barrier or fence and what else is done, and of changes that steer
+ * the kernel. Another order of the latter gives other values of what is loaded from these arrays, and nothing else.
  */
 function inAnyOrder(kernel: Kernel): string | null {
   const all = kernel.unsequenced ?? [];
@@ -66,10 +78,14 @@ function unknownScope({ block, grid }: LaunchConfig, kernel: Kernel, level: Leve
 }
 
 const because = ({ span, leastScope }: StmtOf<'atomic'>): string =>
-  (leastScope === 'block' ? fill(messages.clusterScope, { line: span.line }) : fill(messages.unknownScope, { line: span.line }));
+  leastScope === 'block'
+    ? fill(messages.clusterScope, { line: span.line })
+    : fill(messages.unknownScope, { line: span.line });
 
 /** A block of several threads never passes it; no question of uniformity sees that, since all would come. */
 function stuckBarrier({ block }: LaunchConfig, kernel: Kernel): string | null {
   const found = volumeOf(closedDimensions(block, [2, 2, 2])) === 1 ? null : heldBarrier(kernel);
-  return found === null ? null : fill(messages.deadlockWithLock, { line: found.barrier.span.line, line2: found.taken.span.line });
+  return found === null
+    ? null
+    : fill(messages.deadlockWithLock, { line: found.barrier.span.line, line2: found.taken.span.line });
 }

@@ -4,7 +4,12 @@ import type { KernelInput } from './kernel-input.ts';
 import { planOf } from './goal.ts';
 
 /** Reports how far the kernel itself is; nothing of what is analysed on the way, such as a patched text. */
-export function reportStep({ goal, kernel, request }: KernelInput, step: KernelStep, done: number, total: number | null): void {
+export function reportStep(
+  { goal, kernel, request }: KernelInput,
+  step: KernelStep,
+  done: number,
+  total: number | null,
+): void {
   if (!planOf(goal).isReported) return;
   request.onProgress?.({ kind: 'step', name: kernel.name, file: kernel.span.file, step, done, total });
 }

@@ -1,6 +1,7 @@
 /**
- * A digest that determines what runs of a kernel do: of its IR without places in the source, and with names of their own for local variables. Kernels with equal
- * digests have the same runs: an edit that renames a variable, or moves a kernel, leaves it as it is. Exact.
+ * A digest that determines what runs of a kernel do: of its IR without places in the source, and with names of their
+ * own for local variables. Kernels with equal digests have the same runs: an edit that renames a variable, or moves a
+ * kernel, leaves it as it is. Exact.
  */
 import type { Kernel } from '../ir/ir.ts';
 import { digestOf } from '../cache/digest.ts';
@@ -30,4 +31,7 @@ export function withoutPlaces(value: unknown, names: ReadonlyMap<string, string>
 }
 
 /** What JSON says without loss, but for what is inside. */
-const isPlain = (value: unknown): boolean => typeof value !== 'bigint' && !(value instanceof Map) && (typeof value !== 'number' || (Number.isFinite(value) && !Object.is(value, -0)));
+const isPlain = (value: unknown): boolean =>
+  typeof value !== 'bigint' &&
+  !(value instanceof Map) &&
+  (typeof value !== 'number' || (Number.isFinite(value) && !Object.is(value, -0)));

@@ -1,7 +1,7 @@
 /**
- * What schedules show of a kernel whose atomics notice each other (SW401, SW402, SW403): one launch, with small inputs, run on the
- * machine under all orders of whole threads and under delay-bounded schedules (search/schedules/).
- * Shows faults, proves nothing: what needs other inputs, more blocks or more delays is not seen. Every finding has its run.
+ * What schedules show of a kernel whose atomics notice each other (SW401, SW402, SW403): one launch, with small inputs,
+ * run on the machine under all orders of whole threads and under delay-bounded schedules (search/schedules/). Shows
+ * faults, proves nothing: what needs other inputs, more blocks or more delays is not seen. Every finding has its run.
  */
 import type { ArrayId } from '../base/brand.ts';
 import type { ConcreteRun, InitialArray } from '../launch/run.ts';
@@ -45,12 +45,23 @@ export const scheduleLimits = {
 } as const;
 
 /** `fills`: what arrays hold at first, by name, as far as it is stated. */
-type ScheduleInput = Readonly<{ kernel: Kernel; launches: readonly LaunchConfig[]; facts: readonly Fact[]; warpModel: WarpModel; fills: ReadonlyMap<string, bigint | number>; deadline: Deadline; textAt: (span: Span) => string }>;
+type ScheduleInput = Readonly<{
+  kernel: Kernel;
+  launches: readonly LaunchConfig[];
+  facts: readonly Fact[];
+  warpModel: WarpModel;
+  fills: ReadonlyMap<string, bigint | number>;
+  deadline: Deadline;
+  textAt: (span: Span) => string;
+}>;
 type Compiled = ScheduleInput & Readonly<{ compiled: CompiledKernel }>;
 /** Of one launch; `isOurs`: the launch does not state all of it. */
 type FirstRun = Readonly<{ config: LaunchConfig; run: ConcreteRun; isOurs: boolean }>;
 
-/** Findings of all launches. Empty where no thread can notice the atomics of another, or no launch is one that can be run. */
+/**
+ * Findings of all launches. Empty where no thread can notice the atomics of another, or no launch is one that can be
+ * run.
+ */
 export function scheduleFindings(input: ScheduleInput): readonly Draft[] {
   const { kernel, launches, deadline } = input;
   const runs = isDelicate(kernel) ? launches.flatMap((config) => firstRun(config, input) ?? []) : [];
@@ -65,7 +76,12 @@ export function scheduleFindings(input: ScheduleInput): readonly Draft[] {
 
 /** Whether some thread keeps what an atomic operation returns, or replaces values whatever they were. */
 const isDelicate = (kernel: Kernel): boolean =>
-  someStmt(kernel.body, (stmt) => stmt.kind === 'atomic' && (stmt.op === 'cas' || stmt.op === 'exch' || (stmt.target !== null && stmt.op !== 'load')));
+  someStmt(
+    kernel.body,
+    (stmt) =>
+      stmt.kind === 'atomic' &&
+      (stmt.op === 'cas' || stmt.op === 'exch' || (stmt.target !== null && stmt.op !== 'load')),
+  );
 
 /** Global arrays whose first contents decide what atomics and stores do, by whether something is changed in them. */
 function touchedArrays(kernel: Kernel): ReadonlyMap<ArrayId, 'read' | 'changed'> {
@@ -79,14 +95,21 @@ function touchedArrays(kernel: Kernel): ReadonlyMap<ArrayId, 'read' | 'changed'>
 }
 
 /**
- * The launch, small where it is not known; scalars that nobody states are as many as there are threads. Null: pointers may share an
- * array, or it is not stated what an array that is changed holds at first, and a lock that begins as taken or a counter that begins
- * in the middle would show faults that are none.
+ * The launch, small where it is not known; scalars that nobody states are as many as there are threads. Null: pointers
+ * may share an array, or it is not stated what an array that is changed holds at first, and a lock that begins as taken
+ * or a counter that begins in the middle would show faults that are none.
  */
 function firstRun(config: LaunchConfig, { kernel, facts, warpModel, fills }: ScheduleInput): FirstRun | null {
   if (config.aliases.length > 0 || config.overlaps.length > 0 || config.either !== undefined) return null;
-  const [block, grid] = [closedDimensions(config.block, [1, 1, 1]), closedDimensions(config.grid, [scheduleLimits.blocks, 1, 1])];
-  const stated = argumentsOf(kernel, config, facts.map(({ condition }) => condition));
+  const [block, grid] = [
+    closedDimensions(config.block, [1, 1, 1]),
+    closedDimensions(config.grid, [scheduleLimits.blocks, 1, 1]),
+  ];
+  const stated = argumentsOf(
+    kernel,
+    config,
+    facts.map(({ condition }) => condition),
+  );
   const scalars = new Map<string, bigint | number>();
   let isOurs = config.block.includes(null);
   for (const param of kernel.params) {
@@ -94,7 +117,8 @@ function firstRun(config: LaunchConfig, { kernel, facts, warpModel, fills }: Sch
     const { name, type } = param;
     const known = stated.get(name);
     isOurs ||= known === undefined;
-    const ours = type.kind === 'float' ? 1 : type.kind === 'bool' ? 1n : BigInt(Math.min(volumeOf(block) * volumeOf(grid), 100));
+    const ours =
+      type.kind === 'float' ? 1 : type.kind === 'bool' ? 1n : BigInt(Math.min(volumeOf(block) * volumeOf(grid), 100));
     scalars.set(name, known ?? ours);
   }
   const arrays = new Map<string, InitialArray>();
@@ -114,7 +138,11 @@ function firstRun(config: LaunchConfig, { kernel, facts, warpModel, fills }: Sch
 
 /** Small numbers, none the same as its neighbour. */
 function someInput(): InitialArray {
-  return { elements: null, fill: 0n, values: new Map(Array.from({ length: scheduleLimits.elements }, (_, k) => [k, BigInt((k * 5 + 3) % 8)])) };
+  return {
+    elements: null,
+    fill: 0n,
+    values: new Map(Array.from({ length: scheduleLimits.elements }, (_, k) => [k, BigInt((k * 5 + 3) % 8)])),
+  };
 }
 
 function draftOf(finding: ScheduleFinding, { config, isOurs }: FirstRun, input: Compiled): Draft {
@@ -122,11 +150,27 @@ function draftOf(finding: ScheduleFinding, { config, isOurs }: FirstRun, input: 
   const { place, related, code } = described;
   const isSure = finding.kind !== 'lost-atomicity' || finding.isSure;
   const severity = (isOurs || !isSure) && described.severity === 'error' ? 'warning' : described.severity;
-  const chosen = (isOurs && severity === 'warning' ? messages.chosenInputs : '') + (isSure ? '' : messages.likeliestOrders);
+  const chosen =
+    (isOurs && severity === 'warning' ? messages.chosenInputs : '') + (isSure ? '' : messages.likeliestOrders);
   return {
-    code, kind: described.kind, severity, message: `${described.message}${chosen}`, condition: null, status: 'confirmed',
-    kernel: input.kernel.name, span: place, array: null, related,
-    pairs: [], witness: witnessOf(finding, config, input), parts: { kernel: input.kernel.name, array: null, code, statements: [input.textAt(place), input.textAt(related[0]?.span ?? place)] },
+    code,
+    kind: described.kind,
+    severity,
+    message: `${described.message}${chosen}`,
+    condition: null,
+    status: 'confirmed',
+    kernel: input.kernel.name,
+    span: place,
+    array: null,
+    related,
+    pairs: [],
+    witness: witnessOf(finding, config, input),
+    parts: {
+      kernel: input.kernel.name,
+      array: null,
+      code,
+      statements: [input.textAt(place), input.textAt(related[0]?.span ?? place)],
+    },
   };
 }
 
@@ -135,17 +179,35 @@ type Placed = Described & Readonly<{ place: Span; related: Draft['related'] }>;
 function describe(finding: ScheduleFinding, input: Compiled): Placed {
   switch (finding.kind) {
     case 'assertion':
-      return { ...failingAssertion(finding.fault.who, finding.fault.span.line), place: finding.fault.span, related: finding.stale === null ? [] : story(finding.stale, finding.at, input) };
+      return {
+        ...failingAssertion(finding.fault.who, finding.fault.span.line),
+        place: finding.fault.span,
+        related: finding.stale === null ? [] : story(finding.stale, finding.at, input),
+      };
     case 'lost-atomicity': {
-      const { stale: { seen, changed, act }, at } = finding;
+      const {
+        stale: { seen, changed, act },
+        at,
+      } = finding;
       const who = (event: TraceEvent) => threadOf(event, at.run);
-      const described = lostAtomicity({ element: elementOf(seen, input), seen: who(seen), seenLine: seen.span.line, changed: who(changed), changedLine: changed.span.line, actLine: act.span.line });
+      const described = lostAtomicity({
+        element: elementOf(seen, input),
+        seen: who(seen),
+        seenLine: seen.span.line,
+        changed: who(changed),
+        changedLine: changed.span.line,
+        actLine: act.span.line,
+      });
       return { ...described, place: act.span, related: story(finding.stale, at, input) };
     }
     case 'depends-on-order': {
       const [one, other] = [finding.at, finding.other].map((run) => lastChange(run, finding, input));
       const name = input.kernel.arrays.get(finding.place.array)?.name ?? finding.place.array;
-      return { ...orderDependence(`${name}[${finding.place.element}]`), place: one?.span ?? other?.span ?? input.kernel.span, related: twoOrders([one, other], finding, input) };
+      return {
+        ...orderDependence(`${name}[${finding.place.element}]`),
+        place: one?.span ?? other?.span ?? input.kernel.span,
+        related: twoOrders([one, other], finding, input),
+      };
     }
   }
 }
@@ -155,15 +217,45 @@ type OrderDependence = Extract<ScheduleFinding, { kind: 'depends-on-order' }>;
 /** The step of a run that leaves in the element what is in it at the end; undefined: none changes it. */
 function lastChange({ trace }: ScheduledRun, { place }: OrderDependence, { kernel }: Compiled): TraceEvent | undefined {
   const bytes = Math.max(1, kernel.arrays.get(place.array)?.elementBytes ?? 1);
-  return trace.findLast((one) => one.array === place.array && one.owner === null && isChange(one) && Math.floor(one.address / bytes) === place.element);
+  return trace.findLast(
+    (one) =>
+      one.array === place.array &&
+      one.owner === null &&
+      isChange(one) &&
+      Math.floor(one.address / bytes) === place.element,
+  );
 }
 
 /** How each of the two orders ends. */
-function twoOrders(last: readonly (TraceEvent | undefined)[], { place, at }: OrderDependence, input: Compiled): Draft['related'] {
+function twoOrders(
+  last: readonly (TraceEvent | undefined)[],
+  { place, at }: OrderDependence,
+  input: Compiled,
+): Draft['related'] {
   return last.map((event, k) => {
     const order = k === 0 ? messages.inOneOrder : 'in another';
-    if (event === undefined) return { span: last.find((one) => one !== undefined)?.span ?? input.kernel.span, note: fill(messages.nobodyChanges, { step: k + 1, order, array: input.kernel.arrays.get(place.array)?.name ?? place.array, element: place.element }), isStep: true };
-    return { span: event.span, note: fill(messages.lastChange, { step: k + 1, order, thread: threadName(threadOf(event, at.run)), cell: elementOf(event, input), value: valueOf(event, input) }), isStep: true };
+    if (event === undefined)
+      return {
+        span: last.find((one) => one !== undefined)?.span ?? input.kernel.span,
+        note: fill(messages.nobodyChanges, {
+          step: k + 1,
+          order,
+          array: input.kernel.arrays.get(place.array)?.name ?? place.array,
+          element: place.element,
+        }),
+        isStep: true,
+      };
+    return {
+      span: event.span,
+      note: fill(messages.lastChange, {
+        step: k + 1,
+        order,
+        thread: threadName(threadOf(event, at.run)),
+        cell: elementOf(event, input),
+        value: valueOf(event, input),
+      }),
+      isStep: true,
+    };
   });
 }
 
@@ -171,19 +263,37 @@ function twoOrders(last: readonly (TraceEvent | undefined)[], { place, at }: Ord
 function story({ seen, changed, act }: StaleAct, { run }: ScheduledRun, input: Compiled): Draft['related'] {
   const who = (event: TraceEvent): string => threadName(threadOf(event, run));
   return [
-    { span: seen.span, note: fill(messages.seesValue, { thread: who(seen), value: valueOf(seen, input), cell: elementOf(seen, input) }), isStep: true },
-    { span: changed.span, note: fill(messages.changesValue, { thread: who(changed), value: valueOf(changed, input) }), isStep: true },
-    { span: act.span, note: fill(messages.continues, { thread: who(act), cell: elementOf(act, input), value: valueOf(act, input) }), isStep: true },
+    {
+      span: seen.span,
+      note: fill(messages.seesValue, { thread: who(seen), value: valueOf(seen, input), cell: elementOf(seen, input) }),
+      isStep: true,
+    },
+    {
+      span: changed.span,
+      note: fill(messages.changesValue, { thread: who(changed), value: valueOf(changed, input) }),
+      isStep: true,
+    },
+    {
+      span: act.span,
+      note: fill(messages.continues, { thread: who(act), cell: elementOf(act, input), value: valueOf(act, input) }),
+      isStep: true,
+    },
   ];
 }
 
-function threadOf({ block, thread }: Pick<TraceEvent, 'block' | 'thread'>, run: ConcreteRun): Readonly<{ block: Dim3; thread: Dim3 }> {
+function threadOf(
+  { block, thread }: Pick<TraceEvent, 'block' | 'thread'>,
+  run: ConcreteRun,
+): Readonly<{ block: Dim3; thread: Dim3 }> {
   return { block: coordinatesOf(block, run.grid), thread: coordinatesOf(thread, run.block) };
 }
 
 function elementOf({ array, address }: TraceEvent, { kernel }: ScheduleInput): string {
   const decl = kernel.arrays.get(array);
-  return printElement({ name: decl?.name ?? array, elementBytes: decl?.elementBytes ?? 1, extents: decl?.extents ?? null }, address);
+  return printElement(
+    { name: decl?.name ?? array, elementBytes: decl?.elementBytes ?? 1, extents: decl?.extents ?? null },
+    address,
+  );
 }
 
 function valueOf({ stmt, after }: TraceEvent, { compiled }: Compiled): string {
@@ -192,35 +302,73 @@ function valueOf({ stmt, after }: TraceEvent, { compiled }: Compiled): string {
 }
 
 /** The last step of the failing thread on a cell that another has changed before. */
-function lastMeeting({ at: { trace }, fault }: Extract<ScheduleFinding, { kind: 'assertion' }>): Readonly<{ seen: TraceEvent; changed: TraceEvent }> | null {
-  const isOwn = ({ block, thread }: TraceEvent): boolean => block === fault.who.linearBlock && thread === fault.who.linearThread;
+function lastMeeting({
+  at: { trace },
+  fault,
+}: Extract<ScheduleFinding, { kind: 'assertion' }>): Readonly<{ seen: TraceEvent; changed: TraceEvent }> | null {
+  const isOwn = ({ block, thread }: TraceEvent): boolean =>
+    block === fault.who.linearBlock && thread === fault.who.linearThread;
   for (let at = trace.length - 1; at >= 0; at--) {
     const seen = trace[at];
     if (seen === undefined || !isOwn(seen)) continue;
-    const changed = trace.slice(0, at).findLast((event) => !isOwn(event) && isChange(event) && event.array === seen.array && event.owner === seen.owner && event.address === seen.address);
+    const changed = trace
+      .slice(0, at)
+      .findLast(
+        (event) =>
+          !isOwn(event) &&
+          isChange(event) &&
+          event.array === seen.array &&
+          event.owner === seen.owner &&
+          event.address === seen.address,
+      );
     if (changed !== undefined) return { seen, changed };
   }
   return null;
 }
 
 /** In the first order: what decides, and a step of another thread on the same cell, before it or else behind it. */
-function twoSteps(finding: OrderDependence, input: Compiled): Readonly<{ seen: TraceEvent; changed: TraceEvent }> | null {
+function twoSteps(
+  finding: OrderDependence,
+  input: Compiled,
+): Readonly<{ seen: TraceEvent; changed: TraceEvent }> | null {
   const changed = lastChange(finding.at, finding, input);
   if (changed === undefined) return null;
   const { trace } = finding.at;
-  const isOther = (one: TraceEvent): boolean => one.array === changed.array && one.owner === null && one.address === changed.address && (one.block !== changed.block || one.thread !== changed.thread);
+  const isOther = (one: TraceEvent): boolean =>
+    one.array === changed.array &&
+    one.owner === null &&
+    one.address === changed.address &&
+    (one.block !== changed.block || one.thread !== changed.thread);
   const before = trace.slice(0, trace.indexOf(changed)).findLast(isOther);
   const behind = before === undefined ? trace.find(isOther) : undefined;
-  return before !== undefined ? { seen: before, changed } : behind === undefined ? null : { seen: changed, changed: behind };
+  return before !== undefined
+    ? { seen: before, changed }
+    : behind === undefined
+      ? null
+      : { seen: changed, changed: behind };
 }
 
 function witnessOf(finding: ScheduleFinding, launch: LaunchConfig, input: Compiled): Draft['witness'] {
   const { run } = finding.at;
-  const pair = finding.kind === 'depends-on-order' ? twoSteps(finding, input) : finding.stale ?? (finding.kind === 'assertion' ? lastMeeting(finding) : null);
+  const pair =
+    finding.kind === 'depends-on-order'
+      ? twoSteps(finding, input)
+      : (finding.stale ?? (finding.kind === 'assertion' ? lastMeeting(finding) : null));
   if (pair === null) return null;
-  const access = (event: TraceEvent): WitnessAccess => ({ ...threadOf(event, run), span: event.span, expression: input.textAt(event.span), mode: event.mode, value: valueOf(event, input), loops: [] });
+  const access = (event: TraceEvent): WitnessAccess => ({
+    ...threadOf(event, run),
+    span: event.span,
+    expression: input.textAt(event.span),
+    mode: event.mode,
+    value: valueOf(event, input),
+    loops: [],
+  });
   return {
-    run, launch, accesses: [access(pair.seen), access(pair.changed)],
-    address: { byte: pair.seen.address, text: elementOf(pair.seen, input) }, interval: null, warpModel: input.warpModel,
+    run,
+    launch,
+    accesses: [access(pair.seen), access(pair.changed)],
+    address: { byte: pair.seen.address, text: elementOf(pair.seen, input) },
+    interval: null,
+    warpModel: input.warpModel,
   };
 }

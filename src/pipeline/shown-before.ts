@@ -21,7 +21,11 @@ type Under = Readonly<{ kernel: Kernel; launches: readonly LaunchConfig[]; facts
 
 /** Null: nothing was shown before, or is any more. */
 export function shownBefore(input: KernelInput, under: Under): readonly Finding[] | null {
-  const { kernel, request: { earlier }, deadline } = input;
+  const {
+    kernel,
+    request: { earlier },
+    deadline,
+  } = input;
   const findings = earlier?.(kernel) ?? [];
   if (findings.length === 0) return null;
   const siblings = createSiblings();
@@ -31,6 +35,17 @@ export function shownBefore(input: KernelInput, under: Under): readonly Finding[
 }
 
 /** As it was before the report numbered it. Its fingerprint is of no use on the way. */
-function draftOf({ id: _, fix: __, alternatives: ___, advice: ____, fingerprint, apart: _____, ...finding }: Finding): Draft {
-  return { ...finding, parts: { kernel: finding.kernel, array: finding.array, code: finding.code, statements: [fingerprint, fingerprint] } };
+function draftOf({
+  id: _,
+  fix: __,
+  alternatives: ___,
+  advice: ____,
+  fingerprint,
+  apart: _____,
+  ...finding
+}: Finding): Draft {
+  return {
+    ...finding,
+    parts: { kernel: finding.kernel, array: finding.array, code: finding.code, statements: [fingerprint, fingerprint] },
+  };
 }

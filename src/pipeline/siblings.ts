@@ -1,10 +1,11 @@
 /**
- * What the instances of one kernel of the source tell of each other: the runs that showed a race or divergence in one of them, and what was found by them.
- * A run is tried in the next instance before anything is asked of that, and where no time is left for questions, what it shows there is the answer
- * (briefly-shown.ts). Under-approximating: a run shows what it shows, whoever proposed it, and nothing is proved by it.
+ * What the instances of one kernel of the source tell of each other: the runs that showed a race or divergence in one
+ * of them, and what was found by them. A run is tried in the next instance before anything is asked of that, and where
+ * no time is left for questions, what it shows there is the answer (briefly-shown.ts). Under-approximating: a run shows
+ * what it shows, whoever proposed it, and nothing is proved by it.
  *
- * Smallest example: of `template <int N> __global__ void k(int *a) { if (threadIdx.x < N) a[0] = threadIdx.x; }`, the run that shows the race of `k<32>`
- * shows that of `k<64>`, too.
+ * Smallest example: of `template <int N> __global__ void k(int *a) { if (threadIdx.x < N) a[0] = threadIdx.x; }`, the
+ * run that shows the race of `k<32>` shows that of `k<64>`, too.
  */
 import type { AnsweredLaunch } from './admitted.ts';
 import type { CompiledKernel } from '../machine/compile.ts';
@@ -56,9 +57,15 @@ export type Siblings = Readonly<{
 
 /** What came of questions in other instances. */
 export type QuestionsElsewhere = Readonly<{
-  /** Notes what came of a question that quick tests do not answer. `milliseconds`: the time that was spent on it, where there is a limit. */
+  /**
+   * Notes what came of a question that quick tests do not answer. `milliseconds`: the time that was spent on it, where
+   * there is a limit.
+   */
   note: (question: Obligation, outcome: Outcome, milliseconds: number) => void;
-  /** Whether the solver has left such questions of another instance without an answer, and answered none: one look is enough then. */
+  /**
+   * Whether the solver has left such questions of another instance without an answer, and answered none: one look is
+   * enough then.
+   */
   wasLeftOpen: (question: Obligation) => boolean;
   /** Whether such questions were proved in another instance, and never had an example: a proof is looked for first. */
   wasProved: (question: Obligation) => boolean;
@@ -74,15 +81,23 @@ export type QuestionsElsewhere = Readonly<{
 
 /** Where there are no other instances. */
 export const notElsewhere: QuestionsElsewhere = {
-  note: () => undefined, noteFitted: () => undefined,
-  wasLeftOpen: () => false, wasProved: () => false, wasFitted: () => false, wasAskedInVain: () => false, isHopeless: () => false,
+  note: () => undefined,
+  noteFitted: () => undefined,
+  wasLeftOpen: () => false,
+  wasProved: () => false,
+  wasFitted: () => false,
+  wasAskedInVain: () => false,
+  isHopeless: () => false,
 };
 
 const limits = {
   /** Runs that are tried in the next instance, and the machine's steps for each. */
   runs: 3,
   machine: { maxSteps: 1_000_000, maxBytes: 64 * 1024 * 1024 },
-  /** Milliseconds that were spent on a question before time ended it, in all instances together, after which it is in vain as well. */
+  /**
+   * Milliseconds that were spent on a question before time ended it, in all instances together, after which it is in
+   * vain as well.
+   */
   vainMs: 800,
   /** Instances in which a test of arithmetic fails before it is not made in further ones. */
   vainTests: 8,
@@ -161,11 +176,21 @@ export function createSiblings(count = 1): Siblings {
     },
     keep: (found) => {
       for (const draft of found) {
-        if (draft.status !== 'confirmed' || draft.severity === 'info' || draft.witness === null || draft.witness.run.schedule.kind === 'delayed') continue;
+        if (
+          draft.status !== 'confirmed' ||
+          draft.severity === 'info' ||
+          draft.witness === null ||
+          draft.witness.run.schedule.kind === 'delayed'
+        )
+          continue;
         const run = plainJson(draft.witness.run);
         runs.delete(run);
         runs.set(run, draft.witness.run);
-        const place = [draft.code, draft.array, ...draft.pairs.slice(0, 1).flatMap(({ first, second }) => [placeOf(first), placeOf(second)])].join(' ');
+        const place = [
+          draft.code,
+          draft.array,
+          ...draft.pairs.slice(0, 1).flatMap(({ first, second }) => [placeOf(first), placeOf(second)]),
+        ].join(' ');
         drafts.set(place, draft);
       }
     },
@@ -188,16 +213,30 @@ const placeOf = ({ file, start, end }: Span): string => `${file}:${start}-${end}
 export type ShowingRun = Readonly<{ run: ConcreteRun; report: MachineReport }>;
 
 /** Those of the runs that show something under this launch. */
-export function runsThatShow(runs: readonly ConcreteRun[], compiled: CompiledKernel, launch: AnsweredLaunch, isTimeUp: () => boolean): readonly ShowingRun[] {
+export function runsThatShow(
+  runs: readonly ConcreteRun[],
+  compiled: CompiledKernel,
+  launch: AnsweredLaunch,
+  isTimeUp: () => boolean,
+): readonly ShowingRun[] {
   return runs.flatMap((run) => {
     const report = notAdmitted(run, launch) === null ? reportOf(run, compiled, { isTimeUp }) : null;
-    const shows = report !== null && (report.divergences.length > 0 || report.races.some(({ sameValue }) => !sameValue));
+    const shows =
+      report !== null && (report.divergences.length > 0 || report.races.some(({ sameValue }) => !sameValue));
     return shows ? [{ run, report }] : [];
   });
 }
 
-/** Null: the run shows nothing, since it breaks what is assumed, or nothing of interest. `isOfInterest`: asked of what rests on reads outside of arrays, too. */
-export function reportOf(run: ConcreteRun, compiled: CompiledKernel, more: Pick<MachineBudget, 'isTimeUp' | 'sought'>, isOfInterest: (report: MachineReport) => boolean = () => true): MachineReport | null {
+/**
+ * Null: the run shows nothing, since it breaks what is assumed, or nothing of interest. `isOfInterest`: asked of what
+ * rests on reads outside of arrays, too.
+ */
+export function reportOf(
+  run: ConcreteRun,
+  compiled: CompiledKernel,
+  more: Pick<MachineBudget, 'isTimeUp' | 'sought'>,
+  isOfInterest: (report: MachineReport) => boolean = () => true,
+): MachineReport | null {
   const budget = { ...limits.machine, ...(more.sought === undefined ? {} : { maxSteps: limits.soughtSteps }), ...more };
   const seen = runCompiled(compiled, run, budget);
   if (breaksAssumption(seen) || !isOfInterest(seen)) return null;

@@ -30,14 +30,16 @@ export function skippedLoop(obligation: RaceObligation, kernel: Kernel, config: 
 }
 
 /**
- * That an argument is large enough for the loop's first iteration (`n >= 1`), as `--assume` reads it; null: its condition, with what the variables are before
- * the loop, does not compare an argument with a number. Whether it rules a race out is for a proof to say.
+ * That an argument is large enough for the loop's first iteration (`n >= 1`), as `--assume` reads it; null: its
+ * condition, with what the variables are before the loop, does not compare an argument with a number. Whether it rules
+ * a race out is for a proof to say.
  */
 export function firstIterationOf(loop: Loop, { body, params }: Kernel): string | null {
   let entered = loop.condition;
   for (const stmt of before(body, loop.id).toReversed()) {
     const free = freeVariables(entered);
-    if (stmt.kind === 'assign' && free.has(stmt.target)) entered = substitute(entered, new Map([[stmt.target, stmt.value]]));
+    if (stmt.kind === 'assign' && free.has(stmt.target))
+      entered = substitute(entered, new Map([[stmt.target, stmt.value]]));
     else if ([...assignedIn([stmt])].some((id) => free.has(id))) return null;
   }
   const compared = simplify(entered);
@@ -50,14 +52,19 @@ export function firstIterationOf(loop: Loop, { body, params }: Kernel): string |
   return op === '<=' && least.value > 0n ? `${argument.name} >= ${least.value}` : null;
 }
 
-const flipped = new Map([['>', '<'], ['>=', '<='], ['!=', '!=']]);
+const flipped = new Map([
+  ['>', '<'],
+  ['>=', '<='],
+  ['!=', '!='],
+]);
 const withoutCasts = (expr: Expr): Expr => (expr.kind === 'cast' ? withoutCasts(expr.operand) : expr);
 
 /** The statements that come before one, those around it left out. */
 function before(body: readonly Stmt[], id: StmtId): readonly Stmt[] {
   const at = body.findIndex((stmt) => someStmt([stmt], (inner) => inner.id === id));
   const found = body[at];
-  const inner = found === undefined ? undefined : bodiesOf(found).find((stmts) => someStmt(stmts, (stmt) => stmt.id === id));
+  const inner =
+    found === undefined ? undefined : bodiesOf(found).find((stmts) => someStmt(stmts, (stmt) => stmt.id === id));
   return at < 0 ? [] : [...body.slice(0, at), ...(inner === undefined ? [] : before(inner, id))];
 }
 

@@ -11,18 +11,27 @@ import { nextAlike } from './alike.ts';
 export const leavesOpen = (known: Evidence | undefined): boolean => known === undefined || isHarmless(known);
 
 /** `onQuestion`: gets how many are decided, before each. */
-type Asked = Readonly<{ known: Shown; deadline: Deadline; onQuestion: (done: number) => void; onAnswer: (obligation: Obligation, text: string) => void }>;
+type Asked = Readonly<{
+  known: Shown;
+  deadline: Deadline;
+  onQuestion: (done: number) => void;
+  onAnswer: (obligation: Obligation, text: string) => void;
+}>;
 
 /**
- * Those that arithmetic does not refute at once: easy questions are not left to the time limit by hard ones. In the place of one that it refutes stands the
- * next of those that are alike.
+ * Those that arithmetic does not refute at once: easy questions are not left to the time limit by hard ones. In the
+ * place of one that it refutes stands the next of those that are alike.
  */
-export function notSoonRefuted(obligations: readonly Obligation[], { known, deadline, onQuestion, onAnswer }: Asked): readonly Obligation[] {
+export function notSoonRefuted(
+  obligations: readonly Obligation[],
+  { known, deadline, onQuestion, onAnswer }: Asked,
+): readonly Obligation[] {
   let done = 0;
   return obligations.flatMap((obligation) => {
     onQuestion(done);
     for (let one: Obligation | null = obligation; one !== null; one = nextAlike(one)) {
-      if (!leavesOpen(known.get(keyOf(one))) || deadline.passed() || !arithmetic.refutesAtOnce(one.formula)) return [one];
+      if (!leavesOpen(known.get(keyOf(one))) || deadline.passed() || !arithmetic.refutesAtOnce(one.formula))
+        return [one];
       onAnswer(one, 'unsat by arithmetic');
     }
     done++;
@@ -30,8 +39,23 @@ export function notSoonRefuted(obligations: readonly Obligation[], { known, dead
   });
 }
 
-/** Whether the two certainly store equal values, as others do to the array in this interval: more of them say nothing new. */
+/**
+ * Whether the two certainly store equal values, as others do to the array in this interval: more of them say nothing
+ * new.
+ */
 export function isOneOfEqual(obligation: Obligation, equal: readonly Obligation[]): boolean {
   if (obligation.kind !== 'race' || obligation.differ === null) return false;
-  return equal.some((other) => other.kind === 'race' && other.array === obligation.array && other.scope === obligation.scope && other.interval === obligation.interval) && arithmetic.refutesQuickly({ ...obligation.formula, constraints: [...obligation.formula.constraints, obligation.differ] });
+  return (
+    equal.some(
+      (other) =>
+        other.kind === 'race' &&
+        other.array === obligation.array &&
+        other.scope === obligation.scope &&
+        other.interval === obligation.interval,
+    ) &&
+    arithmetic.refutesQuickly({
+      ...obligation.formula,
+      constraints: [...obligation.formula.constraints, obligation.differ],
+    })
+  );
 }

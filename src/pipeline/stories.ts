@@ -1,7 +1,8 @@
 /**
- * What the threads of each witness did, step by step: every confirmed finding's run once more, watched. Needs: an answer, and the kernel that it is
- * about. Gives: the answer, its findings with their stories, without the steps that nobody shows: those long after the collision. A report holds the
- * stories of all its findings, so a run that is long, in steps that are shown or until it gets there, has none; `replay --step` tells it.
+ * What the threads of each witness did, step by step: every confirmed finding's run once more, watched. Needs: an
+ * answer, and the kernel that it is about. Gives: the answer, its findings with their stories, without the steps that
+ * nobody shows: those long after the collision. A report holds the stories of all its findings, so a run that is long,
+ * in steps that are shown or until it gets there, has none; `replay --step` tells it.
  */
 import type { Finding, KernelAnswer, Witness } from '../verdict/finding.ts';
 import type { Kernel } from '../ir/ir.ts';
@@ -22,15 +23,23 @@ export function withStories(answer: KernelAnswer, kernel: Kernel): KernelAnswer 
 
 function told(finding: Finding, kernel: Kernel): Finding {
   const { witness } = finding;
-  const story = witness === null ? null : storyWithin(kernel, witness.run, soughtIn(finding, witness), mostMachineSteps);
+  const story =
+    witness === null ? null : storyWithin(kernel, witness.run, soughtIn(finding, witness), mostMachineSteps);
   if (story === null) return finding;
   const kept = withoutTheRest(story);
   return kept.steps.length > mostSteps ? finding : { ...finding, story: kept };
 }
 
-/** Time lines end with the interval in which the two collide, or, where they share no barriers, soon after each one's collision. */
+/**
+ * Time lines end with the interval in which the two collide, or, where they share no barriers, soon after each one's
+ * collision.
+ */
 export function withoutTheRest(story: RunStory): RunStory {
-  const { kind, steps, threads: [a, b] } = story;
+  const {
+    kind,
+    steps,
+    threads: [a, b],
+  } = story;
   if (kind === 'schedule' || kind === 'nothing') return story;
   const isHit = ({ touch }: (typeof steps)[number]): boolean => touch === 'hit';
   if (sameDim(a.block, b.block)) {
@@ -38,15 +47,23 @@ export function withoutTheRest(story: RunStory): RunStory {
     return { ...story, steps: steps.filter(({ interval }) => interval <= last + 1) };
   }
   const own = ([0, 1] as const).map((who) => steps.filter((step) => step.who === who));
-  const kept = new Set(own.flatMap((lane) => lane.slice(0, lane.findLastIndex(isHit) < 0 ? lane.length : lane.findLastIndex(isHit) + 1 + stepsBehind)));
+  const kept = new Set(
+    own.flatMap((lane) =>
+      lane.slice(0, lane.findLastIndex(isHit) < 0 ? lane.length : lane.findLastIndex(isHit) + 1 + stepsBehind),
+    ),
+  );
   return { ...story, steps: steps.filter((step) => kept.has(step)) };
 }
 
 function soughtIn({ kind }: Finding, { accesses: [first, second], address }: Witness): Sought {
   return {
-    threads: [{ block: first.block, thread: first.thread }, { block: second.block, thread: second.thread }],
+    threads: [
+      { block: first.block, thread: first.thread },
+      { block: second.block, thread: second.thread },
+    ],
     lines: [first.span.line, second.span.line],
-    byte: address?.byte ?? null, element: address?.text ?? null,
+    byte: address?.byte ?? null,
+    element: address?.text ?? null,
     isSchedule: kind === 'atomicity' || kind === 'assertion',
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a question rests on the contents of a table: those are given by the source and not read, so that contents which a solver
- * makes up for it show nothing.
+ * Whether a question rests on the contents of a table: those are given by the source and not read, so that contents
+ * which a solver makes up for it show nothing.
  */
 import type { Kernel } from '../ir/ir.ts';
 import type { Obligation } from '../obligation/obligation.ts';

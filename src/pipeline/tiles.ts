@@ -1,9 +1,10 @@
 /**
- * Barriers of warps, tiles and other parts of a block that order accesses of their threads [D22, D23, T13, T14]: which of them do, by questions of
- * uniformity for the pairs of threads who are both waited for there, and the kernel's intervals with those that do.
+ * Barriers of warps, tiles and other parts of a block that order accesses of their threads [D22, D23, T13, T14]: which
+ * of them do, by questions of uniformity for the pairs of threads who are both waited for there, and the kernel's
+ * intervals with those that do.
  *
- * A barrier that one of a pair may miss, while the other waits, is left out, as are those of which this is not proved; the others are asked
- * anew, until all are proved.
+ * A barrier that one of a pair may miss, while the other waits, is left out, as are those of which this is not proved;
+ * the others are asked anew, until all are proved.
  */
 import type { KernelProtocol, Part, Pairs, SplitProtocol, UniformityQuestion } from '../protocol/protocol.ts';
 import type { PartsInput } from './parts.ts';
@@ -28,8 +29,15 @@ const maxQuestions = 64;
 
 /** `quiet`: as of `Ordering`. */
 type OrderedInput = PartsInput & Readonly<{ solver: Solver; quiet: ReadonlySet<StmtId> }>;
-/** `protocols`: of the pairs that some barrier orders, with the questions that are settled because those who part do nothing. `apart`: in whose sets no other pair is. */
-export type Ordered = Omit<Ordering, 'prefix'> & Readonly<{ protocols: readonly Readonly<{ pairs: Pairs; protocol: KernelProtocol; idle: ReadonlySet<string> }>[]; apart: readonly Part[] }>;
+/**
+ * `protocols`: of the pairs that some barrier orders, with the questions that are settled because those who part do
+ * nothing. `apart`: in whose sets no other pair is.
+ */
+export type Ordered = Omit<Ordering, 'prefix'> &
+  Readonly<{
+    protocols: readonly Readonly<{ pairs: Pairs; protocol: KernelProtocol; idle: ReadonlySet<string> }>[];
+    apart: readonly Part[];
+  }>;
 
 /** Without protocols: none orders anything. */
 export async function orderedParts(input: OrderedInput): Promise<Ordered> {
@@ -45,8 +53,21 @@ export async function orderedParts(input: OrderedInput): Promise<Ordered> {
     const lost = new Set<StmtId>();
     const protocols: Ordered['protocols'][number][] = [];
     for (const [k, { barriers: own, pairs }] of groups.entries()) {
-      const protocol = inferProtocol(asBlockBarriers(kernel, own), config, facts, deadline, level, ofOrdered({ barriers, why, quiet }, k));
-      const split = splitProtocol(protocol, deadline, { block: new Set(), grid: new Set() }, wholeOf(protocol, deadline), false);
+      const protocol = inferProtocol(
+        asBlockBarriers(kernel, own),
+        config,
+        facts,
+        deadline,
+        level,
+        ofOrdered({ barriers, why, quiet }, k),
+      );
+      const split = splitProtocol(
+        protocol,
+        deadline,
+        { block: new Set(), grid: new Set() },
+        wholeOf(protocol, deadline),
+        false,
+      );
       if (!knowsPlaces(split)) return none();
       const idle = new Set<string>();
       for (const question of split.questions) {
@@ -75,7 +96,12 @@ function knowsPlaces(split: SplitProtocol): boolean {
   return placeInBlock(split, createCopies(split, 'block'), 'first', false) !== null;
 }
 
-async function isProved(question: UniformityQuestion, split: SplitProtocol, pairs: Pairs, { solver, deadline }: OrderedInput): Promise<boolean> {
+async function isProved(
+  question: UniformityQuestion,
+  split: SplitProtocol,
+  pairs: Pairs,
+  { solver, deadline }: OrderedInput,
+): Promise<boolean> {
   const obligation = partQuestion(question, split, pairs);
   if (obligation === null) return true;
   return (await solver.decide(obligation.formula, { rlimit: budgets.smallRlimit, deadline })).kind === 'unsat';
@@ -86,6 +112,13 @@ export function withParts(split: SplitProtocol, { protocols, apart }: Ordered, d
   const start: SplitProtocol = { ...split, apart };
   return protocols.reduce((all, { pairs, protocol, idle }) => {
     const { parts, ...rest } = withinPart(all, protocol, pairs, deadline);
-    return { ...rest, parts: parts.map((part) => (part.pairs === pairs ? { ...part, questions: part.questions.filter((question) => !idle.has(nameOf(question))) } : part)) };
+    return {
+      ...rest,
+      parts: parts.map((part) =>
+        part.pairs === pairs
+          ? { ...part, questions: part.questions.filter((question) => !idle.has(nameOf(question))) }
+          : part,
+      ),
+    };
   }, start);
 }

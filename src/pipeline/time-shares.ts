@@ -1,6 +1,6 @@
 /**
- * The time limit is for a kernel of the source, with all its instances, and each is analysed in steps, one after the other. A step gets a part of what is
- * left; what it does not need is left for the others.
+ * The time limit is for a kernel of the source, with all its instances, and each is analysed in steps, one after the
+ * other. A step gets a part of what is left; what it does not need is left for the others.
  */
 import type { Deadline } from '../base/deadline.ts';
 import { deadlineAfter } from '../base/deadline.ts';
@@ -12,7 +12,10 @@ export type TimeShares = Readonly<{
   isLeft: (until: number) => boolean;
 }>;
 
-/** Of one kernel of the source. Without a limit (`seconds` null) there is none. `clock` gives milliseconds; `text` is for reasons. */
+/**
+ * Of one kernel of the source. Without a limit (`seconds` null) there is none. `clock` gives milliseconds; `text` is
+ * for reasons.
+ */
 export function timeShares(seconds: number | null, clock: () => number, text: string): TimeShares {
   let used = 0;
   const rest = (until: number): number | null => (seconds === null ? null : Math.max(0, until * seconds - used / 1000));

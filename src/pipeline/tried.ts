@@ -1,8 +1,8 @@
 /**
- * What was found of patches of one kernel's text: its other instances ask the same of the same patches. Kept until patches of another text are
- * tried; what is kept changes no answer.
- * Smallest example: of `template <class T> __global__ void k(…)` with `k<float>` and `k<double>`, the patch of the first is the second's too, and is
- * read once.
+ * What was found of patches of one kernel's text: its other instances ask the same of the same patches. Kept until
+ * patches of another text are tried; what is kept changes no answer.
+ * Smallest example: of `template <class T> __global__ void k(…)` with `k<float>` and `k<double>`, the patch of the
+ * first is the second's too, and is read once.
  */
 import type { Edit, Fix, KernelAnswer } from '../verdict/finding.ts';
 import type { Deadline } from '../base/deadline.ts';
@@ -15,11 +15,17 @@ import { readPatched } from './patched.ts';
 const maxTexts = 8;
 
 /** `find`, once for each kernel of a patched text; again where a time limit may have cut it short. */
-type Once<Found> = Readonly<{ find: (kernel: Kernel, deadline: Deadline, find: () => Promise<Found>) => Promise<Found>; knows: (kernel: Kernel) => boolean }>;
+type Once<Found> = Readonly<{
+  find: (kernel: Kernel, deadline: Deadline, find: () => Promise<Found>) => Promise<Found>;
+  knows: (kernel: Kernel) => boolean;
+}>;
 
 export type Tried = Readonly<{
   patched: (edits: readonly Edit[], input: KernelInput) => Patched | null;
-  /** The analysis of a patched kernel as a whole, for a proof alone, and whether its new barriers are met by all threads. */
+  /**
+   * The analysis of a patched kernel as a whole, for a proof alone, and whether its new barriers are met by all
+   * threads.
+   */
   whole: Once<KernelAnswer>;
   proof: Once<KernelAnswer>;
   isMet: Once<boolean>;
@@ -33,7 +39,12 @@ export function createTried(): Tried {
   let known: Readonly<{ name: string; fixes: readonly Fix[] }> = { name: '', fixes: [] };
   let at: Pick<KernelInput, 'from' | 'kernel'> | null = null;
   const come = (input: KernelInput): void => {
-    if (at?.from === input.from && at.kernel.span.file === input.kernel.span.file && at.kernel.span.start === input.kernel.span.start) return;
+    if (
+      at?.from === input.from &&
+      at.kernel.span.file === input.kernel.span.file &&
+      at.kernel.span.start === input.kernel.span.start
+    )
+      return;
     at = { from: input.from, kernel: input.kernel };
     texts.clear();
     known = { name: '', fixes: [] };
@@ -77,4 +88,5 @@ function once<Found>(): Once<Found> {
   };
 }
 
-const textOf = (edits: readonly Edit[]): string => JSON.stringify(edits.map(({ file, start, end, text }) => [file, start, end, text]));
+const textOf = (edits: readonly Edit[]): string =>
+  JSON.stringify(edits.map(({ file, start, end, text }) => [file, start, end, text]));

@@ -1,8 +1,10 @@
 /**
- * Whether a race was only seen with unusual contents of arrays that its addresses are computed from, by whatever steps: keys that are not sorted, where
- * `for (i = bin(key[t - 1]) + 1; i <= bin(key[t]); i++) first[i] = t;` needs sorted ones, or rows of a list that overlap (`at = t == 0 ? 0 : sum[t - 1]; … out[at++]`).
- * So the same run is made once more with keys that ascend, two of each, and where the index moves on from an element also with elements of which no two are alike:
- * what lacks an atomic or a barrier collides there, too. It decides how severe a finding is called, and no verdict.
+ * Whether a race was only seen with unusual contents of arrays that its addresses are computed from, by whatever steps:
+ * keys that are not sorted, where `for (i = bin(key[t - 1]) + 1; i <= bin(key[t]); i++) first[i] = t;` needs sorted
+ * ones, or rows of a list that overlap (`at = t == 0 ? 0 : sum[t - 1]; … out[at++]`). So the same run is made once more
+ * with keys that ascend, two of each, and where the index moves on from an element also with elements of which no two
+ * are alike: what lacks an atomic or a barrier collides there, too. It decides how severe a finding is called, and no
+ * verdict.
  * Needs: a race that a run has shown. Gives: the names of the arrays.
  */
 import type { ArrayId, StmtId, VarId } from '../base/brand.ts';
@@ -34,7 +36,10 @@ const ascending = [(k: number): bigint => BigInt(k >> 1), (k: number): bigint =>
 /** No two alike, and none the number of its own element: far apart, or one after the other. */
 const distinct = [(k: number): bigint => BigInt(k + 1) << 20n, (k: number): bigint => BigInt(k + 1)] as const;
 
-/** The arrays behind the addresses of one finding's races, where none of these is seen with usual contents of them that reach it; else none. */
+/**
+ * The arrays behind the addresses of one finding's races, where none of these is seen with usual contents of them that
+ * reach it; else none.
+ */
 export const unusualContentsUnder = (given: Given): Unusual => oncePerGroup((group) => unusualIn(group, given));
 
 function unusualIn(group: readonly RaceEvidence[], given: Given): readonly string[] {
@@ -45,11 +50,17 @@ function unusualIn(group: readonly RaceEvidence[], given: Given): readonly strin
   const isOpen = openNames(given, behind);
   const stepwise = namesBehind(group, kernel, behind).filter(isOpen);
   const moving = namesBehind(group, kernel, arraysBehind(kernel, oneToOneIn(kernel))).filter(isOpen);
-  const choices = [...(stepwise.length > 0 ? ascending.map((at) => ({ names: stepwise, at })) : []), ...(moving.length > 0 ? distinct.map((at) => ({ names: moving, at })) : [])];
+  const choices = [
+    ...(stepwise.length > 0 ? ascending.map((at) => ({ names: stepwise, at })) : []),
+    ...(moving.length > 0 ? distinct.map((at) => ({ names: moving, at })) : []),
+  ];
   if (choices.length === 0) return [];
   const races = racing(group, given);
-  const bases = [modest(main.run), main.run].map((run) => racingOf(run, races, given)).find((runs) => runs.length > 0) ?? [];
-  const found = choices.find(({ names, at }) => bases.length > 0 && bases.every((run) => races(filled(run, names, at)) === false));
+  const bases =
+    [modest(main.run), main.run].map((run) => racingOf(run, races, given)).find((runs) => runs.length > 0) ?? [];
+  const found = choices.find(
+    ({ names, at }) => bases.length > 0 && bases.every((run) => races(filled(run, names, at)) === false),
+  );
   return found?.names ?? [];
 }
 
@@ -60,16 +71,35 @@ function racingOf(run: ConcreteRun, races: (run: ConcreteRun) => boolean | null,
 }
 
 /**
- * The run with all threads on the way of those that collide, as far as elements are what leads there, and without large elements, which are often numbers of
- * iterations: then it ends.
+ * The run with all threads on the way of those that collide, as far as elements are what leads there, and without large
+ * elements, which are often numbers of iterations: then it ends.
  */
 function modest(run: ConcreteRun): ConcreteRun {
-  const least = <Value extends InitialArray['fill']>(value: Value): Value | bigint => (typeof value === 'bigint' && value > largest ? largest : value);
-  const shared = ({ fill, values }: InitialArray): InitialArray['fill'] => [...values].toSorted(([a], [b]) => a - b).at(-1)?.[1] ?? fill;
-  return { ...run, arrays: new Map([...run.arrays].map(([name, one]) => [name, { ...one, fill: least(shared(one)), values: new Map([...one.values].map(([k, value]) => [k, least(value)] as const)) }] as const)) };
+  const least = <Value extends InitialArray['fill']>(value: Value): Value | bigint =>
+    typeof value === 'bigint' && value > largest ? largest : value;
+  const shared = ({ fill, values }: InitialArray): InitialArray['fill'] =>
+    [...values].toSorted(([a], [b]) => a - b).at(-1)?.[1] ?? fill;
+  return {
+    ...run,
+    arrays: new Map(
+      [...run.arrays].map(
+        ([name, one]) =>
+          [
+            name,
+            {
+              ...one,
+              fill: least(shared(one)),
+              values: new Map([...one.values].map(([k, value]) => [k, least(value)] as const)),
+            },
+          ] as const,
+      ),
+    ),
+  };
 }
 
-/** Whether a run shows one of the races; null: it says nothing, since it does not end, or does not come to their array. */
+/**
+ * Whether a run shows one of the races; null: it says nothing, since it does not end, or does not come to their array.
+ */
 function racing(group: readonly RaceEvidence[], given: Given): (run: ConcreteRun) => boolean | null {
   const keys = new Set(group.map(({ race }) => raceKeyOf(race)));
   const arrays = new Set(group.map(({ race }) => race.array));
@@ -77,16 +107,28 @@ function racing(group: readonly RaceEvidence[], given: Given): (run: ConcreteRun
     const report = runCompiled(compiledUnder(given), run, usualBudget);
     if (breaksAssumption(report)) return null;
     if (report.races.some((race) => keys.has(raceKeyOf(race)))) return true;
-    return report.outcome.kind === 'completed' && report.memory.some(({ array, bytes }) => arrays.has(array) && bytes.size > 0) ? false : null;
+    return report.outcome.kind === 'completed' &&
+      report.memory.some(({ array, bytes }) => arrays.has(array) && bytes.size > 0)
+      ? false
+      : null;
   };
 }
 
 const filled = (run: ConcreteRun, names: readonly string[], at: (k: number) => bigint): ConcreteRun => {
   const values = new Map(Array.from({ length: elements }, (_, k) => [k, at(k)] as const));
-  return { ...run, arrays: new Map([...run.arrays, ...names.map((name): readonly [string, InitialArray] => [name, { elements: null, fill: 0n, values }])]) };
+  return {
+    ...run,
+    arrays: new Map([
+      ...run.arrays,
+      ...names.map((name): readonly [string, InitialArray] => [name, { elements: null, fill: 0n, values }]),
+    ]),
+  };
 };
 
-/** The arrays of integers from the program, which the kernel does not change, from which the indices are computed: in shared memory of both accesses, else of either. */
+/**
+ * The arrays of integers from the program, which the kernel does not change, from which the indices are computed: in
+ * shared memory of both accesses, else of either.
+ */
 function namesBehind(group: readonly RaceEvidence[], kernel: Kernel, behind: ArraysBehind): readonly string[] {
   const found = new Set<ArrayId>();
   for (const { race } of group) {
@@ -111,12 +153,23 @@ function openNames({ kernel, config }: Given, behind: ArraysBehind): (name: stri
 type ArraysBehind = (stmt: StmtId) => ReadonlySet<ArrayId>;
 
 function arraysBehind(kernel: Kernel, sourcesOf: SourcesOf): ArraysBehind {
-  const [sources, loaded, changed, indices] = [new Map<VarId, Set<VarId>>(), new Map<VarId, Set<ArrayId>>(), new Set<ArrayId>(), new Map<StmtId, readonly VarId[]>()];
-  const add = <Key, Item>(map: Map<Key, Set<Item>>, key: Key, items: readonly Item[]): void => { map.set(key, new Set([...(map.get(key) ?? []), ...items])); };
+  const [sources, loaded, changed, indices] = [
+    new Map<VarId, Set<VarId>>(),
+    new Map<VarId, Set<ArrayId>>(),
+    new Set<ArrayId>(),
+    new Map<StmtId, readonly VarId[]>(),
+  ];
+  const add = <Key, Item>(map: Map<Key, Set<Item>>, key: Key, items: readonly Item[]): void => {
+    map.set(key, new Set([...(map.get(key) ?? []), ...items]));
+  };
   eachStmt(kernel.body, (stmt) => {
     const place = placeOf(stmt);
     if (place !== null && stmt.kind !== 'load') changed.add(place.array);
-    if (place !== null) indices.set(stmt.id, place.subscripts.flatMap(({ index }) => sourcesOf({ value: index })));
+    if (place !== null)
+      indices.set(
+        stmt.id,
+        place.subscripts.flatMap(({ index }) => sourcesOf({ value: index })),
+      );
     if (stmt.kind === 'assign') add(sources, stmt.target, sourcesOf(stmt));
     if (stmt.kind === 'load') add(loaded, stmt.target, [stmt.place.array]);
   });
@@ -132,16 +185,18 @@ function arraysBehind(kernel: Kernel, sourcesOf: SourcesOf): ArraysBehind {
 }
 
 /**
- * The variables of sums, multiples and choices, and of quotients of which the kernel takes the remainder, too (`slot / 16`, `slot % 16`): together, they are
- * one to one.
+ * The variables of sums, multiples and choices, and of quotients of which the kernel takes the remainder, too (`slot /
+ * 16`, `slot % 16`): together, they are one to one.
  */
 function oneToOneIn(kernel: Kernel): SourcesOf {
   const split = new Map<string, Set<string>>();
   const keyOf = ({ left, right }: BinaryExpr): string => `${printExpr(left)} by ${printExpr(right)}`;
   eachStmt(kernel.body, (stmt) => {
-    for (const expr of expressionsOf(stmt)) eachNode(expr, (node) => {
-      if (node.kind === 'binary' && (node.op === '/' || node.op === '%')) split.set(keyOf(node), new Set([...(split.get(keyOf(node)) ?? []), node.op]));
-    });
+    for (const expr of expressionsOf(stmt))
+      eachNode(expr, (node) => {
+        if (node.kind === 'binary' && (node.op === '/' || node.op === '%'))
+          split.set(keyOf(node), new Set([...(split.get(keyOf(node)) ?? []), node.op]));
+      });
   });
   const variablesIn = (expr: Expr): readonly VarId[] => {
     if (expr.kind === 'var') return [expr.id];

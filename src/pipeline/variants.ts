@@ -25,7 +25,14 @@ export function variantsOf(read: readonly Variant[]): readonly (readonly [Varian
       const same = distinct.findIndex((each) => printKernel(each.kernel) === text);
       const known = distinct[same];
       if (known === undefined) distinct.push(other);
-      else distinct[same] = { ...known, from: withLaunches(known.from, ownLaunches(other).map((site) => givenLaunch(site, other.from))) };
+      else
+        distinct[same] = {
+          ...known,
+          from: withLaunches(
+            known.from,
+            ownLaunches(other).map((site) => givenLaunch(site, other.from)),
+          ),
+        };
     }
     return distinct;
   });

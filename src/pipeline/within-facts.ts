@@ -1,7 +1,8 @@
 /**
- * Brings the inputs of a run within what is known of its launch (`gridDim.x == (n + 255) / 256`, `n % 4 == 0`). Inputs that a search draws seldom
- * agree with such facts, and a run that breaks one shows nothing. Open sizes are changed one after the other, as long as more facts hold with each
- * change. This only proposes inputs: whether a run breaks a fact is decided by the machine.
+ * Brings the inputs of a run within what is known of its launch (`gridDim.x == (n + 255) / 256`, `n % 4 == 0`). Inputs
+ * that a search draws seldom agree with such facts, and a run that breaks one shows nothing. Open sizes are changed one
+ * after the other, as long as more facts hold with each change. This only proposes inputs: whether a run breaks a fact
+ * is decided by the machine.
  */
 import type { BinaryExpr, Expr } from '../base/expr.ts';
 import type { Fact } from '../protocol/infer.ts';
@@ -31,15 +32,34 @@ const multiples = [2n, 4n, 8n, 16n, 32n, 64n] as const;
 
 const axes = ['x', 'y', 'z'] as const;
 
-/** Returns a function that gives an individual within the facts: the same one if it keeps them, null if no change was found that makes all of them hold. */
-export function withinFacts(facts: readonly Fact[], params: readonly Param[], { block, grid, scalars: stated }: Pick<LaunchConfig, 'block' | 'grid' | 'scalars'>): (individual: Individual) => Individual | null {
-  const scalars = new Map(params.flatMap((param) => (param.kind === 'scalar' && param.type.kind === 'int' ? [[param.id, param.name] as const] : [])));
+/**
+ * Returns a function that gives an individual within the facts: the same one if it keeps them, null if no change was
+ * found that makes all of them hold.
+ */
+export function withinFacts(
+  facts: readonly Fact[],
+  params: readonly Param[],
+  { block, grid, scalars: stated }: Pick<LaunchConfig, 'block' | 'grid' | 'scalars'>,
+): (individual: Individual) => Individual | null {
+  const scalars = new Map(
+    params.flatMap((param) =>
+      param.kind === 'scalar' && param.type.kind === 'int' ? [[param.id, param.name] as const] : [],
+    ),
+  );
   const isOpenScalar = (id: VarId): boolean => scalars.has(id) && !stated.has(scalars.get(id) ?? '');
-  const openAxes = new Set([...axes.filter((_, k) => block[k] === null).map((axis) => `blockDim.${axis}`), ...axes.filter((_, k) => grid[k] === null).map((axis) => `gridDim.${axis}`)].map(varId));
-  const conditions = facts.flatMap(({ condition }) => conjuncts(withAxesAsVariables(condition))).map((holds): Condition => {
-    const free = [...freeVariables(holds)];
-    return { holds, gap: gapOf(holds), open: free.filter((id) => openAxes.has(id) || isOpenScalar(id)) };
-  }).filter(({ holds }) => [...freeVariables(holds)].every((id) => scalars.has(id) || isAxis(id)));
+  const openAxes = new Set(
+    [
+      ...axes.filter((_, k) => block[k] === null).map((axis) => `blockDim.${axis}`),
+      ...axes.filter((_, k) => grid[k] === null).map((axis) => `gridDim.${axis}`),
+    ].map(varId),
+  );
+  const conditions = facts
+    .flatMap(({ condition }) => conjuncts(withAxesAsVariables(condition)))
+    .map((holds): Condition => {
+      const free = [...freeVariables(holds)];
+      return { holds, gap: gapOf(holds), open: free.filter((id) => openAxes.has(id) || isOpenScalar(id)) };
+    })
+    .filter(({ holds }) => [...freeVariables(holds)].every((id) => scalars.has(id) || isAxis(id)));
   if (conditions.length === 0) return (individual) => individual;
   return (individual) => {
     const start = pointOf(individual, scalars, stated);
@@ -48,7 +68,8 @@ export function withinFacts(facts: readonly Fact[], params: readonly Param[], { 
   };
 }
 
-const withAxesAsVariables = (condition: Expr): Expr => mapExpr(condition, (node) => (node.kind === 'builtin' ? variable(varId(node.name), u32) : node));
+const withAxesAsVariables = (condition: Expr): Expr =>
+  mapExpr(condition, (node) => (node.kind === 'builtin' ? variable(varId(node.name), u32) : node));
 const isAxis = (id: VarId): boolean => axes.some((axis) => id === `blockDim.${axis}` || id === `gridDim.${axis}`);
 
 function gapOf(condition: Expr): Expr | null {
@@ -59,7 +80,11 @@ function gapOf(condition: Expr): Expr | null {
 
 const asInteger = (operand: Expr): Expr => ({ kind: 'cast', to: i64, operand });
 
-function pointOf({ block, grid, scalars }: Individual, names: ReadonlyMap<VarId, string>, stated: LaunchConfig['scalars']): Point {
+function pointOf(
+  { block, grid, scalars }: Individual,
+  names: ReadonlyMap<VarId, string>,
+  stated: LaunchConfig['scalars'],
+): Point {
   const point = new Map<VarId, bigint>();
   for (const [id, name] of names) {
     const value = stated.get(name) ?? scalars.get(name) ?? 1;
@@ -78,35 +103,57 @@ function withPoint(individual: Individual, point: Point, names: ReadonlyMap<VarI
     ...individual,
     block: [extent('blockDim.x'), extent('blockDim.y'), extent('blockDim.z')],
     grid: [extent('gridDim.x'), extent('gridDim.y'), extent('gridDim.z')],
-    scalars: new Map([...individual.scalars, ...[...names].filter(([, name]) => individual.scalars.has(name)).map(([id, name]) => [name, Number(point.get(id) ?? 1n)] as const)]),
+    scalars: new Map([
+      ...individual.scalars,
+      ...[...names]
+        .filter(([, name]) => individual.scalars.has(name))
+        .map(([id, name]) => [name, Number(point.get(id) ?? 1n)] as const),
+    ]),
   };
 }
 
-const valueAt = (expr: Expr, point: Point): bigint | null => evaluate(expr, { values: point, functions: new Map() }, 'ideal');
-const broken = (point: Point, conditions: readonly Condition[]): readonly Condition[] => conditions.filter(({ holds }) => valueAt(holds, point) === 0n);
+const valueAt = (expr: Expr, point: Point): bigint | null =>
+  evaluate(expr, { values: point, functions: new Map() }, 'ideal');
+const broken = (point: Point, conditions: readonly Condition[]): readonly Condition[] =>
+  conditions.filter(({ holds }) => valueAt(holds, point) === 0n);
 
 function kept(start: Point, conditions: readonly Condition[]): Point | null {
   let point = start;
   let left = broken(point, conditions);
   for (let round = 0; round < mostRounds && left.length > 0; round++) {
-    const better = left.flatMap((condition) => condition.open.map((id) => ({ condition, id })))
+    const better = left
+      .flatMap((condition) => condition.open.map((id) => ({ condition, id })))
       .map(({ condition, id }) => bestAlong(id, condition, point, conditions))
-      .reduce<Readonly<{ point: Point; left: readonly Condition[] }> | null>((best, one) => (one !== null && (best === null || one.left.length < best.left.length) ? one : best), null);
+      .reduce<Readonly<{ point: Point; left: readonly Condition[] }> | null>(
+        (best, one) => (one !== null && (best === null || one.left.length < best.left.length) ? one : best),
+        null,
+      );
     if (better === null || better.left.length >= left.length) return null;
     ({ point, left } = better);
   }
   return left.length === 0 ? point : null;
 }
 
-/** The point with another value of one size with which the fewest facts are broken; of those, the value that is nearest to what it was. */
-function bestAlong(id: VarId, condition: Condition, point: Point, conditions: readonly Condition[]): Readonly<{ point: Point; left: readonly Condition[] }> | null {
+/**
+ * The point with another value of one size with which the fewest facts are broken; of those, the value that is nearest
+ * to what it was.
+ */
+function bestAlong(
+  id: VarId,
+  condition: Condition,
+  point: Point,
+  conditions: readonly Condition[],
+): Readonly<{ point: Point; left: readonly Condition[] }> | null {
   const before = point.get(id) ?? 1n;
   let best: Readonly<{ point: Point; left: readonly Condition[]; value: bigint }> | null = null;
   for (const value of candidates(id, condition, point)) {
     const at = new Map([...point, [id, value]]);
     const left = broken(at, conditions);
     if (left.includes(condition)) continue;
-    const isBetter = best === null || left.length < best.left.length || (left.length === best.left.length && distance(value, before) < distance(best.value, before));
+    const isBetter =
+      best === null ||
+      left.length < best.left.length ||
+      (left.length === best.left.length && distance(value, before) < distance(best.value, before));
     if (isBetter) best = { point: at, left, value };
   }
   return best;
@@ -114,10 +161,14 @@ function bestAlong(id: VarId, condition: Condition, point: Point, conditions: re
 
 const distance = (a: bigint, b: bigint): bigint => (a < b ? b - a : a - b);
 
-/** The values of other sizes, and the values at which the two sides of the comparison meet if its gap is monotonic in the size; each with its neighbours. */
+/**
+ * The values of other sizes, and the values at which the two sides of the comparison meet if its gap is monotonic in
+ * the size; each with its neighbours.
+ */
 function candidates(id: VarId, { gap }: Condition, point: Point): readonly bigint[] {
   const found = new Set<bigint>([1n, ...point.values()]);
-  const gapAt = (value: bigint): bigint | null => (gap === null ? null : valueAt(gap, new Map([...point, [id, value]])));
+  const gapAt = (value: bigint): bigint | null =>
+    gap === null ? null : valueAt(gap, new Map([...point, [id, value]]));
   for (const isAbove of [(g: bigint): boolean => g >= 0n, (g: bigint): boolean => g > 0n]) {
     const meet = firstChange((value) => {
       const g = gapAt(value);
@@ -125,11 +176,17 @@ function candidates(id: VarId, { gap }: Condition, point: Point): readonly bigin
     });
     if (meet !== null) found.add(meet).add(meet - 1n);
   }
-  const near = [...found].flatMap((value) => [...beside.map((step) => value + step), ...multiples.map((step) => ((value + step - 1n) / step) * step)]);
+  const near = [...found].flatMap((value) => [
+    ...beside.map((step) => value + step),
+    ...multiples.map((step) => ((value + step - 1n) / step) * step),
+  ]);
   return [...new Set(near)].filter((value) => value >= 1n && value <= largest);
 }
 
-/** By bisection, the first value above 1 with another truth than at 1. Null if the truth is the same at the largest value. */
+/**
+ * By bisection, the first value above 1 with another truth than at 1. Null if the truth is the same at the largest
+ * value.
+ */
 function firstChange(at: (value: bigint) => boolean | null): bigint | null {
   let [low, high] = [1n, largest];
   const [first, last] = [at(low), at(high)];

@@ -8,7 +8,15 @@ export function witnessContext(kernel: Kernel, config: LaunchConfig, warpModel: 
     block: config.block,
     grid: config.grid,
     warpModel,
-    scalarParameters: kernel.params.flatMap((p) => (p.kind === 'scalar' ? [{ name: p.name, id: p.id, type: p.type, known: config.scalars.get(p.name) ?? null }] : [])),
-    arrays: [...kernel.arrays.values()].map((a) => ({ id: a.id, name: a.name, space: a.space, element: a.element, elementBytes: a.elementBytes })),
+    scalarParameters: kernel.params.flatMap((p) =>
+      p.kind === 'scalar' ? [{ name: p.name, id: p.id, type: p.type, known: config.scalars.get(p.name) ?? null }] : [],
+    ),
+    arrays: [...kernel.arrays.values()].map((a) => ({
+      id: a.id,
+      name: a.name,
+      space: a.space,
+      element: a.element,
+      elementBytes: a.elementBytes,
+    })),
   };
 }

@@ -2,9 +2,11 @@
 export const messages = {
   notAnArray: '`{text}` names no array of integers that is a parameter of the kernel',
   notAnElementBound: 'the elements of an array are compared by `<`, `<=`, `>` or `>=`, as in `all(idx) < n`',
-  runTogether: 'start the blocks together with `cudaLaunchCooperativeKernel` (at most as many as fit on the GPU at once), or split the kernel in two launches at line {line}',
+  runTogether:
+    'start the blocks together with `cudaLaunchCooperativeKernel` (at most as many as fit on the GPU at once), or split the kernel in two launches at line {line}',
   checkInHostCode: 'the launch has to satisfy `{condition}`: let host code check it',
-  decidedByRun: 'decided by one run of the machine: neither control flow nor addresses depend on array contents (launch grid {grid}, block {block}; {blocks} {noun}, {steps} steps)',
+  decidedByRun:
+    'decided by one run of the machine: neither control flow nor addresses depend on array contents (launch grid {grid}, block {block}; {blocks} {noun}, {steps} steps)',
   builtFor: 'built for compute capability {capability}',
   isDefined: '`{name}` is defined',
   hasValue: '`{name}` is {value}',
@@ -16,10 +18,12 @@ export const messages = {
   conditionalInBuilds: 'race-free under a condition when {builds}',
   openInBuild: 'not decided when {when}: {because}',
   presumesBuild: 'it is meant to be built when {when}',
-  buildsLeft: 'not every value or combination of {names} was analysed: {most} other builds of a kernel are read at most, of a long file fewer',
+  buildsLeft:
+    'not every value or combination of {names} was analysed: {most} other builds of a kernel are read at most, of a long file fewer',
   onlyInStep: 'its threads race unless warps run in lockstep, as they do there',
   leftUnasked: '{left} {questions} not decided: there may be more findings',
-  shownBySibling: 'shown by a run that shows it of another instance; other questions about this instance were not asked: {because}',
+  shownBySibling:
+    'shown by a run that shows it of another instance; other questions about this instance were not asked: {because}',
   brieflyShown: '{what} (seen in a run that shows it of {instance})',
   brieflyRaces: '{first} on line {line} and {second} on line {otherLine} access {element}, and nothing orders them',
   brieflySplit: '{waiting} waits at the barrier on line {line}, while {other} is on line {otherLine}',
@@ -42,7 +46,8 @@ export const messages = {
   maybeOrdered: 'fences and atomics may order the two, which is not modelled',
   constantTable: 'it depends on the contents of a constant table, which are not read',
   stepsSpent: "the machine's budget of {all} steps for runs without a finding is used up",
-  contradictsAssumption: 'the model contradicts an assumption or assertion of the source, or a stated fact about the launch',
+  contradictsAssumption:
+    'the model contradicts an assumption or assertion of the source, or a stated fact about the launch',
   breaksLaunch: 'the run does not belong to the launch: {what}',
   breaksAssumption: 'the run violates an assumption: {text}',
   assumptionNotEvaluated: 'an assumption cannot be evaluated for the run: {text}',
@@ -64,7 +69,8 @@ export const messages = {
   branchUnsettled: '{message} (whether it happens where `{text}` was not determined)',
   chosenSize: '{message} (the {what} size is an assumption of Syncwright: no launch was found)',
   openSize: '{message} (Syncwright chose the {what} size, which the launch does not determine)',
-  chosenValues: '{message} (for values of {names} that no launch sets; no simple condition on them was found that proves the kernel)',
+  chosenValues:
+    '{message} (for values of {names} that no launch sets; no simple condition on them was found that proves the kernel)',
   chosenInstance: '{message} (for values of {names} that Syncwright chose: nothing that was read sets them)',
   unusualValues: '{message} (for values of {names} that no launch sets; not observed with usual values)',
   skippedLoop: '{message} (where the loop on line {line} makes no iterations)',
@@ -80,7 +86,8 @@ export const messages = {
   unconfirmed: '{what}, not confirmed: {because}',
   otherAccess: 'the other access',
   mayDiverge: 'the threads of a block may diverge here',
-  sharedArrays: '{origin} passes, or may pass, one array as {names}; the kernel is then not proved race-free (`__restrict__` on one of the parameters states that they do not overlap)',
+  sharedArrays:
+    '{origin} passes, or may pass, one array as {names}; the kernel is then not proved race-free (`__restrict__` on one of the parameters states that they do not overlap)',
   tooManyPairs: '{pairs} pairs of accesses, more than the limit of {maxPairs}',
   contradiction: 'the assumptions contradict each other or the launch',
   assumptionsInC: 'signed integer arithmetic does not overflow; distinct pointer arguments are distinct arrays',
@@ -119,14 +126,20 @@ export const messages = {
   raceFreeDivided: 'race-free if host code computes these magic numbers, which is taken as given: {divisions}',
   dividedAs: 'magic numbers are what host code computes for a division: {divisions}',
   raceFreeInBlocks: 'race-free in {blocks}, which is proved; no launch in sight tells the size of its blocks',
-  raceFreeApart: 'race-free if these do not overlap, which is proved: {pairs}; host code could not be followed to tell (`__restrict__` states it)',
-  partsOfOneArray: '{origin} passes, or may pass, parts of one array as {names}, which is not modelled (`__restrict__` on one of the parameters states that they do not overlap)',
-  nonCoherentLoad: 'line {line} reads `{name}` past the coherent caches (`__ldg`), and line {line2} may write to it: such loads are only for memory that the kernel does not write, and may return stale data even after a barrier',
-  operandsWithBarrier: 'the operands on line {line} may be evaluated in any order, and one of them is a barrier or fence for the effects of others',
-  operandsWithEffect: 'the operands on line {line} may be evaluated in any order, and one of them changes what another one reads',
+  raceFreeApart:
+    'race-free if these do not overlap, which is proved: {pairs}; host code could not be followed to tell (`__restrict__` states it)',
+  partsOfOneArray:
+    '{origin} passes, or may pass, parts of one array as {names}, which is not modelled (`__restrict__` on one of the parameters states that they do not overlap)',
+  nonCoherentLoad:
+    'line {line} reads `{name}` past the coherent caches (`__ldg`), and line {line2} may write to it: such loads are only for memory that the kernel does not write, and may return stale data even after a barrier',
+  operandsWithBarrier:
+    'the operands on line {line} may be evaluated in any order, and one of them is a barrier or fence for the effects of others',
+  operandsWithEffect:
+    'the operands on line {line} may be evaluated in any order, and one of them changes what another one reads',
   clusterScope: 'the atomic on line {line} has cluster scope, which need not reach other blocks',
   unknownScope: 'the scope of the atomic on line {line} is unknown: it need not reach other threads',
-  deadlockWithLock: 'a thread reaches the barrier on line {line} while it holds the lock acquired on line {line2}, and the other threads of its block cannot reach the barrier before the lock is released: they wait for each other forever',
+  deadlockWithLock:
+    'a thread reaches the barrier on line {line} while it holds the lock acquired on line {line2}, and the other threads of its block cannot reach the barrier before the lock is released: they wait for each other forever',
   chosenInputs: ' (with arguments or inputs chosen by Syncwright: no launch sets them)',
   likeliestOrders: ' (with this many threads, only the likeliest orders were tried)',
   inOneOrder: 'in one order',

@@ -1,6 +1,13 @@
 /** The result of a review as one check on its commit: at GitHub a check run, at GitLab the title of a commit status. */
 
-export type CheckAnnotation = Readonly<{ path: string; startLine: number; endLine: number; level: 'notice' | 'warning' | 'failure'; title: string; message: string }>;
+export type CheckAnnotation = Readonly<{
+  path: string;
+  startLine: number;
+  endLine: number;
+  level: 'notice' | 'warning' | 'failure';
+  title: string;
+  message: string;
+}>;
 export type Check = Readonly<{
   name: string;
   head: string;

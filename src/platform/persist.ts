@@ -1,7 +1,7 @@
 /**
- * A write that happens once. A server may carry a request out and its answer get lost; posting again would then post twice.
- * So after "no answer" the state is read first, and the write repeated only if it did not happen. A rate limit is waited
- * for, within the bound. Everything else is the caller's.
+ * A write that happens once. A server may carry a request out and its answer get lost; posting again would then post
+ * twice. So after "no answer" the state is read first, and the write repeated only if it did not happen. A rate limit
+ * is waited for, within the bound. Everything else is the caller's.
  */
 import type { PlatformProblem } from './problem.ts';
 import type { Result } from '../base/result.ts';
@@ -12,7 +12,11 @@ export type Waiting = Readonly<{ sleep: (seconds: number) => Promise<void>; most
 const attempts = 3;
 const pauseSeconds = 1;
 
-export async function persist<T>(waiting: Waiting, write: () => Promise<Result<T, PlatformProblem>>, landed: () => Promise<Result<T | null, PlatformProblem>>): Promise<Result<T, PlatformProblem>> {
+export async function persist<T>(
+  waiting: Waiting,
+  write: () => Promise<Result<T, PlatformProblem>>,
+  landed: () => Promise<Result<T | null, PlatformProblem>>,
+): Promise<Result<T, PlatformProblem>> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await write();
     if (answer.ok || attempt >= attempts) return answer;

@@ -13,13 +13,19 @@ export type Proposal = Readonly<{
   files: readonly FileVersion[];
 }>;
 
-/** A patch to be offered as a follow-up. `keys`: the first names its branch; a branch that is named after any other is as good. */
+/**
+ * A patch to be offered as a follow-up. `keys`: the first names its branch; a branch that is named after any other is
+ * as good.
+ */
 export type Offer = Readonly<{ keys: readonly [string, ...string[]]; proposal: Omit<Proposal, 'branch'> }>;
 
 export type ProposalOutcome = Readonly<{
   branch: string;
   kind:
-    | 'opened' | 'reopened' | 'updated' | 'unchanged'
+    | 'opened'
+    | 'reopened'
+    | 'updated'
+    | 'unchanged'
     /** The repository forbids actions to open pull requests; `url` opens it by hand. */
     | 'branch-only'
     /** A rule of the repository refuses the branch or the commit; `url` is where the file is edited by hand. */

@@ -1,4 +1,7 @@
-/** How long a server asks to wait, by its own clock: `Retry-After` is a number of seconds or a date (RFC 9110, section 10.2.3). */
+/**
+ * How long a server asks to wait, by its own clock: `Retry-After` is a number of seconds or a date (RFC 9110, section
+ * 10.2.3).
+ */
 export function secondsIn(retryAfter: string | null, date: string | null): number | null {
   const said = (retryAfter ?? '').trim();
   if (/^\d{1,9}(?:\.\d+)?$/.test(said)) return Number(said);

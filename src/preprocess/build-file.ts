@@ -1,7 +1,8 @@
 /**
- * What the build file beside a source says of how it is compiled: macros (`-DTILE=16`) and folders of includes (`-I../lib`).
- * Read as text, never run. Only what holds whatever the build is asked for is taken: nothing between `ifeq` and `endif`, no
- * macro that is given two values, no value made of more than variables that are set once. A verdict states what it took.
+ * What the build file beside a source says of how it is compiled: macros (`-DTILE=16`) and folders of includes
+ * (`-I../lib`). Read as text, never run. Only what holds whatever the build is asked for is taken: nothing between
+ * `ifeq` and `endif`, no macro that is given two values, no value made of more than variables that are set once. A
+ * verdict states what it took.
  * Example: `CFLAGS = -O3 -DN=$(SIZE) -I../include` after `SIZE = 64` gives N, 64, and the folder `../include`.
  */
 import type { BuildFacts, GivenMacro } from './build-facts.ts';
@@ -43,11 +44,22 @@ function parsed(file: PhysicalFile, folder: string): BuildFacts {
         const text = line.isConditional ? null : expanded(value ?? '1', variables);
         const known = macros.get(name);
         const isPlain = text !== null && /^[-+.\w]+$/.test(text);
-        macros.set(name, isPlain && (known === undefined || known?.value === text) ? { name, parameters: '', value: text, remark: '', start: word.at, end: word.at + word.text.length } : null);
+        macros.set(
+          name,
+          isPlain && (known === undefined || known?.value === text)
+            ? { name, parameters: '', value: text, remark: '', start: word.at, end: word.at + word.text.length }
+            : null,
+        );
       }
     }
   }
-  return { file, macros: [...macros.values()].flatMap((macro) => macro ?? []), undefined: [], includeDirs: [...includeDirs], isWhole: false };
+  return {
+    file,
+    macros: [...macros.values()].flatMap((macro) => macro ?? []),
+    undefined: [],
+    includeDirs: [...includeDirs],
+    isWhole: false,
+  };
 }
 
 /** Lines of a makefile, without comments. */
@@ -67,14 +79,23 @@ type Word = Readonly<{ text: string; at: number }>;
 
 /** The `-D` and `-I` words of a line; CMake's own commands for them are spelled so. */
 function wordsOf(line: Line, isCMake: boolean): readonly Word[] {
-  const words = [...line.text.matchAll(/-[DI]\s*(?:[^\s"';()$]|\$\([^()]*\)|\$\{[^{}]*\})+/g)].map((match) => ({ text: match[0], at: line.at + match.index }));
+  const words = [...line.text.matchAll(/-[DI]\s*(?:[^\s"';()$]|\$\([^()]*\)|\$\{[^{}]*\})+/g)].map((match) => ({
+    text: match[0],
+    at: line.at + match.index,
+  }));
   if (!isCMake) return words;
   const [, command = '', rest = ''] = /^(\w+)\s*\(([^]*)\)$/.exec(line.text) ?? [];
-  const kind = /^(?:target|add)_compile_definitions$/i.test(command) ? 'D' : /^(?:target_)?include_directories$/i.test(command) ? 'I' : null;
+  const kind = /^(?:target|add)_compile_definitions$/i.test(command)
+    ? 'D'
+    : /^(?:target_)?include_directories$/i.test(command)
+      ? 'I'
+      : null;
   if (kind === null) return words;
   const skipped = /^(?:PRIVATE|PUBLIC|INTERFACE|SYSTEM|BEFORE|AFTER)$/;
   const own = [...rest.matchAll(/[^\s"]+/g)].slice(/^target_/i.test(command) ? 1 : 0);
-  return own.filter((match) => !skipped.test(match[0]) && !match[0].startsWith('-D')).map((match) => ({ text: `-${kind}${match[0]}`, at: line.at + line.text.indexOf('(') + 1 + match.index }));
+  return own
+    .filter((match) => !skipped.test(match[0]) && !match[0].startsWith('-D'))
+    .map((match) => ({ text: `-${kind}${match[0]}`, at: line.at + line.text.indexOf('(') + 1 + match.index }));
 }
 
 /** Variables of a makefile; null where it is set twice, or under a condition. */

@@ -24,16 +24,33 @@ export function choicesOf(state: State): readonly Choice[] {
     const span = conditional.file.span(conditional.start, conditional.end);
     const undefinedNames = [...conditional.names].filter((name) => !state.defined.has(name) && !isReservedName(name));
     const placed = (textAt: (place: string) => string, isOne = false, of: readonly string[] | null = null): void =>
-      add({ text: textAt(placeOf(state, conditional, span.line)), abroad: textAt(`${span.file}:${span.line}`), span, ...(whole === null || isOne ? {} : { isBuilt: true }), ...(of === null ? {} : { names: of }) });
+      add({
+        text: textAt(placeOf(state, conditional, span.line)),
+        abroad: textAt(`${span.file}:${span.line}`),
+        span,
+        ...(whole === null || isOne ? {} : { isBuilt: true }),
+        ...(of === null ? {} : { names: of }),
+      });
     if (undefinedNames.length > 0) {
       const names = listed(undefinedNames.map((name) => `\`${name}\``));
       const them = undefinedNames.length === 1 ? 'it' : 'them';
       const isOne = undefinedNames.some((name) => build?.definedElsewhere?.has(name) === true);
-      placed((place) => (whole === null ? fill(messages.undefinedName, { names, place, them }) : `${fill(messages.undefinedInBuild, { names, place, file: whole })}${isOne ? ` (${messages.oneOfCommands})` : ''}`), isOne, undefinedNames);
+      placed(
+        (place) =>
+          whole === null
+            ? fill(messages.undefinedName, { names, place, them })
+            : `${fill(messages.undefinedInBuild, { names, place, file: whole })}${isOne ? ` (${messages.oneOfCommands})` : ''}`,
+        isOne,
+        undefinedNames,
+      );
     }
     for (const { definition } of conditional.given) add(givenChoice(build, definition, span));
     for (const [name, body] of defaultsOf(conditional)) {
-      placed((place) => (whole === null ? fill(messages.definedByDefault, { name, body, place }) : fill(messages.defaultInBuild, { name, body, place, file: whole })));
+      placed((place) =>
+        whole === null
+          ? fill(messages.definedByDefault, { name, body, place })
+          : fill(messages.defaultInBuild, { name, body, place, file: whole }),
+      );
     }
   }
   for (const { name } of build?.macros ?? []) {
@@ -42,11 +59,17 @@ export function choicesOf(state: State): readonly Choice[] {
   }
   for (const [path, folder] of state.throughBuild) {
     const file = state.files.find((each) => each.path === path);
-    if (file !== undefined && build !== null) add({ text: fill(messages.includedFrom, { path, folder, file: build.file.path }), span: file.span(0, file.text.length), isBuilt: true });
+    if (file !== undefined && build !== null)
+      add({
+        text: fill(messages.includedFrom, { path, folder, file: build.file.path }),
+        span: file.span(0, file.text.length),
+        isBuilt: true,
+      });
   }
   for (const [path, name] of state.elsewhere) {
     const file = state.files.find((each) => each.path === path);
-    if (file !== undefined) add({ text: fill(messages.onlyFileNear, { name, path }), span: file.span(0, file.text.length) });
+    if (file !== undefined)
+      add({ text: fill(messages.onlyFileNear, { name, path }), span: file.span(0, file.text.length) });
   }
   return [...choices.values()];
 }
@@ -54,7 +77,11 @@ export function choicesOf(state: State): readonly Choice[] {
 /** Of several commands or architectures one is chosen; else all flags are known to be so. */
 function givenChoice(build: BuildFacts | null, definition: MacroDefinition, span: Span): Choice {
   const { remark = '' } = build?.macros.find(({ name }) => name === definition.name) ?? {};
-  return { text: `${givenText(definition)}${remark === '' ? '' : ` (${remark})`}`, span, ...(build?.isWhole === true && remark === '' ? { isBuilt: true } : {}) };
+  return {
+    text: `${givenText(definition)}${remark === '' ? '' : ` (${remark})`}`,
+    span,
+    ...(build?.isWhole === true && remark === '' ? { isBuilt: true } : {}),
+  };
 }
 
 function placeOf(state: State, { file }: Conditional, line: number): string {
@@ -62,7 +89,9 @@ function placeOf(state: State, { file }: Conditional, line: number): string {
 }
 
 function givenText({ name, body, span }: MacroDefinition): string {
-  return body === '1' ? fill(messages.definedIn, { name, file: span.file }) : fill(messages.valueIn, { name, body, file: span.file });
+  return body === '1'
+    ? fill(messages.definedIn, { name, file: span.file })
+    : fill(messages.valueIn, { name, body, file: span.file });
 }
 
 const maxBody = 40;

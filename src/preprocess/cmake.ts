@@ -1,10 +1,14 @@
 /**
- * The commands of a CMake file, as the manual defines their syntax (cmake-language(7): comments, quoted and bracket arguments, nested parentheses). Read as
- * text, never run.
- * Example: `if(A AND (B OR C)) # why` and `add_definitions(-DFAST)` are two commands, of which the second stands under a condition.
+ * The commands of a CMake file, as the manual defines their syntax (cmake-language(7): comments, quoted and bracket
+ * arguments, nested parentheses). Read as text, never run.
+ * Example: `if(A AND (B OR C)) # why` and `add_definitions(-DFAST)` are two commands, of which the second stands under
+ * a condition.
  */
 
-/** One command: its text without comments, in the length that it has in the file, and where it starts. `isConditional`: it may be left out, or run several times. */
+/**
+ * One command: its text without comments, in the length that it has in the file, and where it starts. `isConditional`:
+ * it may be left out, or run several times.
+ */
 export type CMakeCommand = Readonly<{ name: string; text: string; at: number; isConditional: boolean }>;
 
 const opening = new Set(['if', 'foreach', 'while', 'function', 'macro']);
@@ -79,7 +83,9 @@ function bracketEnd(text: string, at: number): number | null {
 /** With blanks in place of comments, and of the rest behind what is not closed. */
 function withoutComments(text: string): string {
   let plain = '';
-  const blank = (until: number): void => { plain += text.slice(plain.length, until).replace(/[^\n]/g, ' '); };
+  const blank = (until: number): void => {
+    plain += text.slice(plain.length, until).replace(/[^\n]/g, ' ');
+  };
   for (let at = 0; at < text.length;) {
     if (text[at] === '#') {
       const bracket = bracketEnd(text, at + 1);

@@ -1,10 +1,12 @@
 /**
- * `compile_commands.json` (the JSON compilation database of Clang, which CMake, Bear and Bazel write): the command of each source,
- * with the folder that it runs in. It is the one given, or found in the folders above a source, in `build/` or in `out/` there.
+ * `compile_commands.json` (the JSON compilation database of Clang, which CMake, Bear and Bazel write): the command of
+ * each source, with the folder that it runs in. It is the one given, or found in the folders above a source, in
+ * `build/` or in `out/` there.
  *
- * Its paths are absolute, on the machine that ran the build; the reader's start anywhere. They are matched by their ends: `src/a.cu`
- * beside `build/compile_commands.json` is `/work/p/src/a.cu` there, since the commands run in `/work/p/build`; so `/work/p` is the
- * folder of the source's path, and `/work/p/include` is `include`. Folders outside of it stay absolute: who reads decides on them.
+ * Its paths are absolute, on the machine that ran the build; the reader's start anywhere. They are matched by their
+ * ends: `src/a.cu` beside `build/compile_commands.json` is `/work/p/src/a.cu` there, since the commands run in
+ * `/work/p/build`; so `/work/p` is the folder of the source's path, and `/work/p/include` is `include`. Folders outside
+ * of it stay absolute: who reads decides on them.
  *
  * A source with several commands is built several times, and is read with each of them that gives it other flags.
  *
@@ -28,9 +30,25 @@ import type { Quoting } from './shell-words.ts';
 /** `facts`: of each command for the source that differs from those before it. */
 type Given = Readonly<{ facts: readonly BuildFacts[]; problems: readonly BuildProblem[] }>;
 /** `directory`, `path`: absolute, with `/`. `start`, `end`: where the entry stands. */
-type Entry = Readonly<{ directory: string; path: string; command: string | readonly string[]; start: number; end: number }>;
-/** `byName`: by the last part of the path. `folder`, `sources`: the deepest that hold all directories, and all sources. `problem`: it cannot be used. */
-type Database = Readonly<{ file: PhysicalFile; entries: readonly Entry[]; byName: ReadonlyMap<string, readonly Entry[]>; folder: string; sources: string; problem: BuildProblem | null }>;
+type Entry = Readonly<{
+  directory: string;
+  path: string;
+  command: string | readonly string[];
+  start: number;
+  end: number;
+}>;
+/**
+ * `byName`: by the last part of the path. `folder`, `sources`: the deepest that hold all directories, and all sources.
+ * `problem`: it cannot be used.
+ */
+type Database = Readonly<{
+  file: PhysicalFile;
+  entries: readonly Entry[];
+  byName: ReadonlyMap<string, readonly Entry[]>;
+  folder: string;
+  sources: string;
+  problem: BuildProblem | null;
+}>;
 
 export const databaseName = 'compile_commands.json';
 const subfolders = ['', 'build', 'out'];
@@ -58,13 +76,21 @@ function placesAbove(source: string): readonly Readonly<{ path: string; root: st
     folders.push(folder);
     if (folder === '' || folder === '/' || /^(?:.*\/)?\.\.$/.test(folder)) break;
   }
-  return folders.flatMap((root) => subfolders.map((below) => ({ path: joinPath(root, below === '' ? databaseName : `${below}/${databaseName}`), root, below })));
+  return folders.flatMap((root) =>
+    subfolders.map((below) => ({
+      path: joinPath(root, below === '' ? databaseName : `${below}/${databaseName}`),
+      root,
+      below,
+    })),
+  );
 }
 
 // ── The file ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Those that a reader has shown, so that a large one is read once and not for every source. */
-const knownDatabases = memoized((_read: ReadSource) => new Map<string, Readonly<{ text: string; database: Database }>>());
+const knownDatabases = memoized(
+  (_read: ReadSource) => new Map<string, Readonly<{ text: string; database: Database }>>(),
+);
 
 function databaseAt(path: string, read: ReadSource): Database | null {
   const text = read(path);
@@ -77,19 +103,33 @@ function databaseAt(path: string, read: ReadSource): Database | null {
 }
 
 function databaseIn(file: PhysicalFile): Database {
-  const unusable = (text: string): Database => ({ file, entries: [], byName: new Map(), folder: '/', sources: '/', problem: { file, at: 0, text } });
-  if (file.text.length > mostCharacters) return unusable(fill(messages.tooManyCommands, { most: `${mostCharacters} characters` }));
+  const unusable = (text: string): Database => ({
+    file,
+    entries: [],
+    byName: new Map(),
+    folder: '/',
+    sources: '/',
+    problem: { file, at: 0, text },
+  });
+  if (file.text.length > mostCharacters)
+    return unusable(fill(messages.tooManyCommands, { most: `${mostCharacters} characters` }));
   const whole = attempt<unknown>(() => JSON.parse(file.text.replace(/^\ufeff/, ' ')));
   if (!Array.isArray(whole)) return unusable(whole === null ? messages.invalidJson : messages.notCommands);
   if (whole.length > mostEntries) return unusable(fill(messages.tooManyCommands, { most: `${mostEntries} commands` }));
   const places = elementsIn(file.text);
-  const entries = whole.filter((one: unknown) => typeof one === 'object' && one !== null).flatMap((one: unknown, k): readonly Entry[] => {
-    const place = places[k];
-    return place === undefined ? [] : (entryOf(one, place) ?? []);
-  });
+  const entries = whole
+    .filter((one: unknown) => typeof one === 'object' && one !== null)
+    .flatMap((one: unknown, k): readonly Entry[] => {
+      const place = places[k];
+      return place === undefined ? [] : (entryOf(one, place) ?? []);
+    });
   return {
-    file, entries, byName: groupBy(entries, ({ path }) => nameOf(path)), folder: commonFolder(entries.map(({ directory }) => directory)),
-    sources: commonFolder(entries.map(({ path }) => folderOf(path))), problem: null,
+    file,
+    entries,
+    byName: groupBy(entries, ({ path }) => nameOf(path)),
+    folder: commonFolder(entries.map(({ directory }) => directory)),
+    sources: commonFolder(entries.map(({ path }) => folderOf(path))),
+    problem: null,
   };
 }
 
@@ -137,33 +177,66 @@ function commonFolder(paths: readonly string[]): string {
   return common.join('/') || '/';
 }
 
-const isBelow = (folder: string, path: string): boolean => path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+const isBelow = (folder: string, path: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 
 // ── The command of a source ───────────────────────────────────────────────────────────────────────────────────
 
-type Around = Readonly<{ read: ReadSource; /** Null: the database was given, and may lie anywhere. */ root: string | null; below: string }>;
+type Around = Readonly<{
+  read: ReadSource;
+  /** Null: the database was given, and may lie anywhere. */ root: string | null;
+  below: string;
+}>;
 /** `base`: the folder on the machine that ran the build which is `root` for the reader. */
 type Match = Readonly<{ entries: readonly Entry[]; base: string; root: string; header: string | null }>;
 
 function commandFor(source: string, database: Database, around: Around): Given | null {
-  const match = matchOf(source, database, around) ?? (/\.(?:cuh|h|hpp|hh|hxx|inl)$/.test(source) ? ofIncluder(source, database, around) : null);
+  const match =
+    matchOf(source, database, around) ??
+    (/\.(?:cuh|h|hpp|hh|hxx|inl)$/.test(source) ? ofIncluder(source, database, around) : null);
   if (match === null || match.entries.length === 0) return null;
   const distinct = new Map<string, Given>();
-  for (const [entry] of groupBy(match.entries, ({ directory, command }) => JSON.stringify([directory, command])).values()) {
+  for (const [entry] of groupBy(match.entries, ({ directory, command }) =>
+    JSON.stringify([directory, command]),
+  ).values()) {
     const given = flagsOf(entry, database.file, match, around.read);
-    const key = JSON.stringify(given.facts.map(({ macros, undefined: names, includeDirs }) => [macros.map(({ name, parameters, value }) => [name, parameters, value]).sort(), names, includeDirs]));
+    const key = JSON.stringify(
+      given.facts.map(({ macros, undefined: names, includeDirs }) => [
+        macros.map(({ name, parameters, value }) => [name, parameters, value]).sort(),
+        names,
+        includeDirs,
+      ]),
+    );
     if (!distinct.has(key)) distinct.set(key, given);
     if (distinct.size > mostCommands) break;
   }
   const taken = [...distinct.values()].slice(0, mostCommands);
   const each = taken.flatMap(({ facts }) => facts);
-  const isShared = (macro: GivenMacro): boolean => each.every(({ macros }) => macros.some((one) => one.name === macro.name && one.parameters === macro.parameters && one.value === macro.value));
-  const remarked = (macro: GivenMacro): GivenMacro => (isShared(macro) ? macro : { ...macro, remark: [macro.remark, messages.oneOfCommands].filter((text) => text !== '').join('; ') });
+  const isShared = (macro: GivenMacro): boolean =>
+    each.every(({ macros }) =>
+      macros.some((one) => one.name === macro.name && one.parameters === macro.parameters && one.value === macro.value),
+    );
+  const remarked = (macro: GivenMacro): GivenMacro =>
+    isShared(macro)
+      ? macro
+      : { ...macro, remark: [macro.remark, messages.oneOfCommands].filter((text) => text !== '').join('; ') };
   const [first] = match.entries;
   return {
-    facts: each.map((facts) => ({ ...facts, macros: facts.macros.map(remarked), definedElsewhere: missingIn(facts, each) })),
+    facts: each.map((facts) => ({
+      ...facts,
+      macros: facts.macros.map(remarked),
+      definedElsewhere: missingIn(facts, each),
+    })),
     problems: [
-      ...(distinct.size > mostCommands ? [{ file: database.file, at: first?.start ?? 0, text: fill(messages.furtherCommands, { source, most: mostCommands }) }] : []),
+      ...(distinct.size > mostCommands
+        ? [
+            {
+              file: database.file,
+              at: first?.start ?? 0,
+              text: fill(messages.furtherCommands, { source, most: mostCommands }),
+            },
+          ]
+        : []),
       ...new Map(taken.flatMap(({ problems }) => problems).map((problem) => [problem.text, problem])).values(),
     ],
   };
@@ -185,24 +258,41 @@ function flagsOf(entry: Entry, file: PhysicalFile, match: Match, read: ReadSourc
   });
   const about = match.header === null ? '' : fill(messages.commandOfIncluder, { source: match.header });
   return {
-    facts: [{
-      file, isWhole: lost.length === 0, includeDirs: found.includeDirs.map((dir) => placedAt(joinPath(entry.directory, slashed(dir)), match)),
-      ...macrosOf(found, { file, start: entry.start, end: entry.end }, about),
-    }],
-    problems: [...new Set(lost)].map((path) => ({ file, at: entry.start, text: fill(messages.lostResponse, { path }) })),
+    facts: [
+      {
+        file,
+        isWhole: lost.length === 0,
+        includeDirs: found.includeDirs.map((dir) => placedAt(joinPath(entry.directory, slashed(dir)), match)),
+        ...macrosOf(found, { file, start: entry.start, end: entry.end }, about),
+      },
+    ],
+    problems: [...new Set(lost)].map((path) => ({
+      file,
+      at: entry.start,
+      text: fill(messages.lostResponse, { path }),
+    })),
   };
 }
 
 /** The reader's path of an absolute one of the build. */
-const placedAt = (path: string, { base, root }: Match): string => (isBelow(base, path) ? joinPath(root, path.slice(base.length).replace(/^\//, '')) || '.' : path);
+const placedAt = (path: string, { base, root }: Match): string =>
+  isBelow(base, path) ? joinPath(root, path.slice(base.length).replace(/^\//, '')) || '.' : path;
 
-/** The entries for the source: those whose path ends with its own, where that agrees with the folders of the commands. */
+/**
+ * The entries for the source: those whose path ends with its own, where that agrees with the folders of the commands.
+ */
 function matchOf(source: string, database: Database, { root, below }: Around): Match | null {
   const above = /^(?:\.\.\/)*|^\//.exec(source)?.[0] ?? '';
   const own = root ?? (above === '/' ? above : above.replace(/\/$/, ''));
   const tail = source.slice(own === '' || own === '/' ? own.length : own.length + 1);
-  const bases = groupBy((database.byName.get(nameOf(tail)) ?? []).filter(({ path }) => path.endsWith(`/${tail}`)), ({ path }) => path.slice(0, -tail.length - 1) || '/');
-  const isOf = (folder: string) => (base: string): boolean => isBelow(base, folder);
+  const bases = groupBy(
+    (database.byName.get(nameOf(tail)) ?? []).filter(({ path }) => path.endsWith(`/${tail}`)),
+    ({ path }) => path.slice(0, -tail.length - 1) || '/',
+  );
+  const isOf =
+    (folder: string) =>
+    (base: string): boolean =>
+      isBelow(base, folder);
   const all = [...bases.keys()].sort((a, b) => a.length - b.length);
   const choices = [
     all.filter((base) => base === own || (below !== '' && isBelow(`${base}/${below}`, database.folder))),
@@ -220,12 +310,24 @@ const mostIncluders = 16;
 
 /** The entry of a source that includes the header: the nearest of those whose text names it. */
 function ofIncluder(header: string, database: Database, { read, root, below }: Around): Match | null {
-  const base = below !== '' && database.folder.includes(`/${below}`) ? database.folder.slice(0, database.folder.indexOf(`/${below}`)) || '/'
-    : commonFolder([database.folder, database.sources]);
+  const base =
+    below !== '' && database.folder.includes(`/${below}`)
+      ? database.folder.slice(0, database.folder.indexOf(`/${below}`)) || '/'
+      : commonFolder([database.folder, database.sources]);
   const own = root ?? '';
   const at = { entries: [], base, root: own, header: null };
-  const near = [...new Map(database.entries.map((entry) => [entry.path, entry])).values()].map((entry) => ({ entry, path: placedAt(entry.path, at) }));
-  const sorted = near.map((one) => ({ ...one, shared: sharedFolders(header, one.path) })).sort((a, b) => b.shared - a.shared).slice(0, mostIncluders);
-  const includer = sorted.find(({ path }) => read(path)?.split('\n').some((line) => /^\s*(?:#|%:)\s*include\b/.test(line) && line.includes(nameOf(header))));
+  const near = [...new Map(database.entries.map((entry) => [entry.path, entry])).values()].map((entry) => ({
+    entry,
+    path: placedAt(entry.path, at),
+  }));
+  const sorted = near
+    .map((one) => ({ ...one, shared: sharedFolders(header, one.path) }))
+    .sort((a, b) => b.shared - a.shared)
+    .slice(0, mostIncluders);
+  const includer = sorted.find(({ path }) =>
+    read(path)
+      ?.split('\n')
+      .some((line) => /^\s*(?:#|%:)\s*include\b/.test(line) && line.includes(nameOf(header))),
+  );
   return includer === undefined ? null : { entries: [includer.entry], base, root: own, header: includer.path };
 }

@@ -12,22 +12,36 @@ type Environment = Readonly<{
   /** A name that is no macro, and so counts as 0. */
   onUnknown: (name: string) => void;
 }>;
-/** `complaint`: why the value is a guess, or null. `isValid`: whether a compiler may take the condition all the same, with what it includes. */
+/**
+ * `complaint`: why the value is a guess, or null. `isValid`: whether a compiler may take the condition all the same,
+ * with what it includes.
+ */
 type ConditionValue = Readonly<{ holds: boolean; complaint: string | null; isValid: boolean }>;
 
 type Value = Readonly<{ value: bigint; unsigned: boolean }>;
-type Reading = { readonly tokens: readonly Token[]; readonly environment: Environment; at: number; complaint: string | null; isValid: boolean; depth: number };
+type Reading = {
+  readonly tokens: readonly Token[];
+  readonly environment: Environment;
+  at: number;
+  complaint: string | null;
+  isValid: boolean;
+  depth: number;
+};
 
 const zero: Value = { value: 0n, unsigned: false };
 const truth = (holds: boolean): Value => ({ value: holds ? 1n : 0n, unsigned: false });
-const fit = (value: bigint, unsigned: boolean): Value => ({ value: unsigned ? BigInt.asUintN(64, value) : BigInt.asIntN(64, value), unsigned });
+const fit = (value: bigint, unsigned: boolean): Value => ({
+  value: unsigned ? BigInt.asUintN(64, value) : BigInt.asIntN(64, value),
+  unsigned,
+});
 
 /** `tokens`: already expanded, but for the operands of `defined` and `__has_include`. */
 export function evaluateCondition(tokens: readonly Token[], environment: Environment): ConditionValue {
   const reading: Reading = { tokens, environment, at: 0, complaint: null, isValid: true, depth: 0 };
   if (tokens.length === 0) return { holds: false, complaint: messages.emptyCondition, isValid: false };
   const result = ternary(reading, true);
-  if (reading.at < tokens.length) complain(reading, fill(messages.unexpectedToken, { text: reading.tokens[reading.at]?.text ?? '' }));
+  if (reading.at < tokens.length)
+    complain(reading, fill(messages.unexpectedToken, { text: reading.tokens[reading.at]?.text ?? '' }));
   return { holds: result.value !== 0n, complaint: reading.complaint, isValid: reading.isValid };
 }
 
@@ -61,8 +75,26 @@ function ternary(reading: Reading, live: boolean): Value {
 }
 
 const precedence: ReadonlyMap<string, number> = new Map([
-  ['||', 1], ['or', 1], ['&&', 2], ['and', 2], ['|', 3], ['^', 4], ['&', 5], ['==', 6], ['!=', 6],
-  ['<', 7], ['>', 7], ['<=', 7], ['>=', 7], ['<<', 8], ['>>', 8], ['+', 9], ['-', 9], ['*', 10], ['/', 10], ['%', 10],
+  ['||', 1],
+  ['or', 1],
+  ['&&', 2],
+  ['and', 2],
+  ['|', 3],
+  ['^', 4],
+  ['&', 5],
+  ['==', 6],
+  ['!=', 6],
+  ['<', 7],
+  ['>', 7],
+  ['<=', 7],
+  ['>=', 7],
+  ['<<', 8],
+  ['>>', 8],
+  ['+', 9],
+  ['-', 9],
+  ['*', 10],
+  ['/', 10],
+  ['%', 10],
 ]);
 
 function binary(reading: Reading, least: number, live: boolean): Value {
@@ -72,8 +104,8 @@ function binary(reading: Reading, least: number, live: boolean): Value {
     const rank = precedence.get(operator);
     if (rank === undefined || rank < least) return left;
     reading.at++;
-    if (rank === 1) left = truth((binary(reading, 2, live && left.value === 0n).value !== 0n) || left.value !== 0n);
-    else if (rank === 2) left = truth((binary(reading, 3, live && left.value !== 0n).value !== 0n) && left.value !== 0n);
+    if (rank === 1) left = truth(binary(reading, 2, live && left.value === 0n).value !== 0n || left.value !== 0n);
+    else if (rank === 2) left = truth(binary(reading, 3, live && left.value !== 0n).value !== 0n && left.value !== 0n);
     else left = calculate(reading, operator, left, binary(reading, rank + 1, live), live);
   }
 }
@@ -82,20 +114,34 @@ function calculate(reading: Reading, operator: string, a: Value, b: Value, live:
   const unsigned = a.unsigned || b.unsigned;
   const [x, y] = [fit(a.value, unsigned).value, fit(b.value, unsigned).value];
   switch (operator) {
-    case '|': return fit(x | y, unsigned);
-    case '^': return fit(x ^ y, unsigned);
-    case '&': return fit(x & y, unsigned);
-    case '==': return truth(x === y);
-    case '!=': return truth(x !== y);
-    case '<': return truth(x < y);
-    case '>': return truth(x > y);
-    case '<=': return truth(x <= y);
-    case '>=': return truth(x >= y);
-    case '<<': return fit(a.value << BigInt.asUintN(6, b.value), a.unsigned);
-    case '>>': return fit(a.value >> BigInt.asUintN(6, b.value), a.unsigned);
-    case '+': return fit(x + y, unsigned);
-    case '-': return fit(x - y, unsigned);
-    case '*': return fit(x * y, unsigned);
+    case '|':
+      return fit(x | y, unsigned);
+    case '^':
+      return fit(x ^ y, unsigned);
+    case '&':
+      return fit(x & y, unsigned);
+    case '==':
+      return truth(x === y);
+    case '!=':
+      return truth(x !== y);
+    case '<':
+      return truth(x < y);
+    case '>':
+      return truth(x > y);
+    case '<=':
+      return truth(x <= y);
+    case '>=':
+      return truth(x >= y);
+    case '<<':
+      return fit(a.value << BigInt.asUintN(6, b.value), a.unsigned);
+    case '>>':
+      return fit(a.value >> BigInt.asUintN(6, b.value), a.unsigned);
+    case '+':
+      return fit(x + y, unsigned);
+    case '-':
+      return fit(x - y, unsigned);
+    case '*':
+      return fit(x * y, unsigned);
     default:
       if (y !== 0n) return fit(operator === '/' ? x / y : x % y, unsigned);
       if (live) complain(reading, messages.zeroDivision);

@@ -1,4 +1,6 @@
-/** What each directive does to the macros, the open groups and the files ([cpp]). `#line` and most pragmas do nothing. */
+/**
+ * What each directive does to the macros, the open groups and the files ([cpp]). `#line` and most pragmas do nothing.
+ */
 import type { Span } from '../base/span.ts';
 import type { Frame, Group } from './frame.ts';
 import type { State } from './state.ts';
@@ -48,13 +50,15 @@ export function directive(state: State, frame: Frame): Inclusion | null {
     case 'pragma':
       if (/^\s*once\b/.test(rest)) state.once.add(frame.file.path);
       keepMacro(state, rest);
-      if (!pack(state.packing, rest, state.output.length)) note(state, fill(messages.unknownPragma, { text: rest.trimEnd() }), span());
+      if (!pack(state.packing, rest, state.output.length))
+        note(state, fill(messages.unknownPragma, { text: rest.trimEnd() }), span());
       return null;
     case 'error':
       note(state, `#error${rest.trimEnd()}`, span());
       return null;
     case '':
-      if (rest.trim() !== '' && !/^\s*\d/.test(rest)) note(state, fill(messages.unknownDirectiveText, { text: quoted(`#${rest.trim()}`, 40) }), span());
+      if (rest.trim() !== '' && !/^\s*\d/.test(rest))
+        note(state, fill(messages.unknownDirectiveText, { text: quoted(`#${rest.trim()}`, 40) }), span());
       return null;
     case 'line':
       shiftLines(state, frame, rest, start);
@@ -71,7 +75,10 @@ export function directive(state: State, frame: Frame): Inclusion | null {
   }
 }
 
-/** `#pragma push_macro("N")` keeps what a name means, also that it is no macro, until `#pragma pop_macro("N")` (GCC manual, Push/Pop Macro Pragmas). */
+/**
+ * `#pragma push_macro("N")` keeps what a name means, also that it is no macro, until `#pragma pop_macro("N")` (GCC
+ * manual, Push/Pop Macro Pragmas).
+ */
 export function keepMacro(state: State, text: string): void {
   const [, what, name = ''] = /^\s*(push|pop)_macro\s*\(\s*"(\w+)"\s*\)/.exec(text) ?? [];
   if (what === undefined) return;
@@ -90,7 +97,8 @@ export function keepMacro(state: State, text: string): void {
 function shiftLines(state: State, { file, at }: Frame, text: string, start: number): void {
   const tokens = tokenize(text, start, at);
   const [line] = expand({ state, file, tokens, following: null, inCondition: false });
-  if (line !== undefined && /^\d{1,10}$/.test(line.text)) state.lineShifts.set(file.path, Number(line.text) - file.lineOf(at) - 1);
+  if (line !== undefined && /^\d{1,10}$/.test(line.text))
+    state.lineShifts.set(file.path, Number(line.text) - file.lineOf(at) - 1);
 }
 
 function define(state: State, frame: Frame, text: string, span: Span): void {
@@ -99,27 +107,45 @@ function define(state: State, frame: Frame, text: string, span: Span): void {
     note(state, `malformed ${quoted(`#define${text}`, 68)}`, span);
     return;
   }
-  // CUDA's headers define it. Under another meaning (`#define __global__` for other compilers) every kernel would go unseen.
+  // CUDA's headers define it. Under another meaning (`#define __global__` for other compilers) every kernel would go
+  // unseen.
   if (macro.name === '__global__' && !macro.definition.body.includes('global')) return;
   state.macros.set(macro.name, macro);
   state.defined.set(macro.name, macro.definition);
   const { body } = macro.definition;
   if (marksKernel(state, body)) state.kernelMacros.add(macro.name);
   // The empty ones are guards of headers.
-  if (body !== '') for (const group of frame.groups) if (group.asked.has(macro.name)) group.defaults.set(macro.name, body);
+  if (body !== '')
+    for (const group of frame.groups) if (group.asked.has(macro.name)) group.defaults.set(macro.name, body);
 }
 
 /** Whether a text that is not expanded may hold a kernel. */
 export function marksKernel({ kernelMacros }: Pick<State, 'kernelMacros'>, text: string): boolean {
   const joined = text.includes('\\') ? text.replace(/\\[ \t\r]{0,99}\n/g, '') : text;
-  return hasKernelMark(joined) || (kernelMacros.size > 0 && (joined.match(/[A-Za-z_]\w*/g) ?? []).some((word) => kernelMacros.has(word)));
+  return (
+    hasKernelMark(joined) ||
+    (kernelMacros.size > 0 && (joined.match(/[A-Za-z_]\w*/g) ?? []).some((word) => kernelMacros.has(word)))
+  );
 }
 
 /** Ends a group; remembers it when its conditions asked for names that were not defined. `end`: after its `#endif`. */
 export function closeGroup(state: State, frame: Frame, group: Group, end: number): void {
-  if (group.conditions.length > 0) state.tests.push({ span: frame.file.span(group.at, end), conditions: group.conditions, names: new Set([...group.asked, ...group.consulted]) });
+  if (group.conditions.length > 0)
+    state.tests.push({
+      span: frame.file.span(group.at, end),
+      conditions: group.conditions,
+      names: new Set([...group.asked, ...group.consulted]),
+    });
   if (group.doubt !== null) state.undecided.push({ span: frame.file.span(group.at, end), text: group.doubt });
-  if (group.asked.size + group.given.size > 0) state.conditionals.push({ names: group.asked, given: group.given, defaults: group.defaults, file: frame.file, start: group.at, end });
+  if (group.asked.size + group.given.size > 0)
+    state.conditionals.push({
+      names: group.asked,
+      given: group.given,
+      defaults: group.defaults,
+      file: frame.file,
+      start: group.at,
+      end,
+    });
 }
 
 /** Whether the directive was one of the conditionals. */
@@ -135,7 +161,19 @@ function conditional(state: State, frame: Frame, name: string, rest: string, sta
       const consulted = new Set<string>();
       const decided = outerReads ? decide({ state, frame, kind: name, rest, span, asked, given, consulted }) : notRead;
       const conditions = outerReads ? [`${name}${rest}`] : [];
-      frame.groups.push({ outerReads, taken: decided.holds, reads: decided.holds, sawElse: false, doubt: decided.doubt, at: start, asked, given, defaults: new Map(), conditions, consulted });
+      frame.groups.push({
+        outerReads,
+        taken: decided.holds,
+        reads: decided.holds,
+        sawElse: false,
+        doubt: decided.doubt,
+        at: start,
+        asked,
+        given,
+        defaults: new Map(),
+        conditions,
+        consulted,
+      });
       return true;
     }
     case 'elif':
@@ -146,7 +184,18 @@ function conditional(state: State, frame: Frame, name: string, rest: string, sta
       else {
         const open = group.outerReads && !group.taken;
         const isAsked = open && name !== 'else';
-        const decided = isAsked ? decide({ state, frame, kind: name.slice(2), rest, span, asked: group.asked, given: group.given, consulted: group.consulted }) : { holds: open, doubt: null };
+        const decided = isAsked
+          ? decide({
+              state,
+              frame,
+              kind: name.slice(2),
+              rest,
+              span,
+              asked: group.asked,
+              given: group.given,
+              consulted: group.consulted,
+            })
+          : { holds: open, doubt: null };
         if (isAsked) group.conditions.push(`${name}${rest}`);
         group.reads = decided.holds;
         group.doubt ??= decided.doubt;
@@ -164,7 +213,10 @@ function conditional(state: State, frame: Frame, name: string, rest: string, sta
   }
 }
 
-/** A branch behind `#else`, or outside of a group: in the first case the group is in doubt, else what is around the directive. */
+/**
+ * A branch behind `#else`, or outside of a group: in the first case the group is in doubt, else what is around the
+ * directive.
+ */
 function misplaced(state: State, group: Group | undefined, what: string, span: Span): void {
   const text = fill(group === undefined ? messages.withoutIf : messages.afterElse, { what });
   note(state, text, span);
@@ -175,7 +227,16 @@ function misplaced(state: State, group: Group | undefined, what: string, span: S
 type Decided = Readonly<{ holds: boolean; doubt: string | null }>;
 const notRead: Decided = { holds: false, doubt: null };
 
-type Question = Readonly<{ state: State; frame: Frame; kind: string; rest: string; span: () => Span; /** Gathers names that are not defined. */ asked: Set<string>; /** Gathers macros of the build file. */ given: Set<Macro>; /** Gathers the names of all macros. */ consulted: Set<string> }>;
+type Question = Readonly<{
+  state: State;
+  frame: Frame;
+  kind: string;
+  rest: string;
+  span: () => Span;
+  /** Gathers names that are not defined. */ asked: Set<string>;
+  /** Gathers macros of the build file. */ given: Set<Macro>;
+  /** Gathers the names of all macros. */ consulted: Set<string>;
+}>;
 
 function decide({ state, frame, kind, rest, span, asked, given, consulted }: Question): Decided {
   const noteMacro = (macro: Macro): void => {
@@ -210,15 +271,23 @@ function decide({ state, frame, kind, rest, span, asked, given, consulted }: Que
     onUnknown: (name) => void isDefined(name),
   });
   if (result.complaint === null) return { holds: result.holds, doubt: null };
-  const text = fill(messages.badCondition, { condition: quoted(`#if ${rest}`, 64), complaint: result.complaint, holds: `${result.holds}` });
+  const text = fill(messages.badCondition, {
+    condition: quoted(`#if ${rest}`, 64),
+    complaint: result.complaint,
+    holds: `${result.holds}`,
+  });
   note(state, text, where);
   return { holds: result.holds, doubt: result.isValid ? null : text };
 }
 
-/** `assert` means nothing from an include of its header on where NDEBUG is defined, and something where it is not ([assertions]). */
+/**
+ * `assert` means nothing from an include of its header on where NDEBUG is defined, and something where it is not
+ * ([assertions]).
+ */
 function includeAssert(state: State): void {
   // in one of several builds, what asserts state holds as in the others
-  if (state.macros.has('NDEBUG') && state.options.build?.has('NDEBUG') !== true) state.macros.set(silentAssert.name, silentAssert);
+  if (state.macros.has('NDEBUG') && state.options.build?.has('NDEBUG') !== true)
+    state.macros.set(silentAssert.name, silentAssert);
   else if (state.macros.get(silentAssert.name) === silentAssert) state.macros.delete(silentAssert.name);
 }
 
@@ -237,7 +306,13 @@ function macrosOf(tokens: readonly Token[]): ReadonlySet<Macro> {
 
 function expanded(state: State, frame: Frame, text: string, span: Span): readonly Token[] {
   state.spent.made = 0;
-  return expand({ state, file: frame.file, tokens: tokenize(text, span.start, span.end), following: null, inCondition: true });
+  return expand({
+    state,
+    file: frame.file,
+    tokens: tokenize(text, span.start, span.end),
+    following: null,
+    inCondition: true,
+  });
 }
 
 function include(state: State, frame: Frame, rest: string, at: number, span: Span): Inclusion | null {
@@ -249,7 +324,8 @@ function include(state: State, frame: Frame, rest: string, at: number, span: Spa
   const found = findInclude(state, frame.file.path, wanted);
   if (found === null) {
     if (/^(?:assert\.h|cassert)$/.test(wanted.name)) includeAssert(state);
-    if (wanted.name.startsWith('hip/')) for (const macro of macrosOfHip) if (!state.macros.has(macro.name)) state.macros.set(macro.name, macro);
+    if (wanted.name.startsWith('hip/'))
+      for (const macro of macrosOfHip) if (!state.macros.has(macro.name)) state.macros.set(macro.name, macro);
     if (!mayBeMissing(wanted.name) && !state.missing.has(wanted.name)) note(state, wanted.name, span, 'missing');
     state.missing.add(wanted.name);
     return null;

@@ -50,8 +50,7 @@ function expandAt(run: Run): Token[] {
     else if (run.inCondition && (token.text === 'defined' || token.text === '__has_include')) {
       out.push(token);
       for (const each of operand(run)) out.push(each);
-    }
-    else expandName(run, token, out);
+    } else expandName(run, token, out);
   }
   return out;
 }
@@ -150,13 +149,18 @@ function collectArguments(run: Run, macro: Macro): Call | null {
     if (token === null || run.state.problem !== null) return { args: null, close: null, taken };
     taken.push(token);
     if (token.text === '(' && depth++ === 0) continue;
-    if (token.text === ')' && --depth === 0) return { args: matching(args, macro, parameters.length), close: token, taken };
+    if (token.text === ')' && --depth === 0)
+      return { args: matching(args, macro, parameters.length), close: token, taken };
     if (token.text === ',' && depth === 1 && !(macro.isVariadic && args.length === parameters.length)) args.push([]);
     else args.at(-1)?.push(token);
   }
 }
 
-function matching(args: readonly (readonly Token[])[], macro: Macro, count: number): readonly (readonly Token[])[] | null {
+function matching(
+  args: readonly (readonly Token[])[],
+  macro: Macro,
+  count: number,
+): readonly (readonly Token[])[] | null {
   if (args.length === count) return args;
   if (count === 0 && args.length === 1 && args[0]?.length === 0) return [];
   return macro.isVariadic && args.length === count - 1 ? args : null;
@@ -183,11 +187,20 @@ function enter(run: Run, macro: Macro, args: readonly (readonly Token[])[], name
   const expanded = (parameter: number): readonly Token[] => {
     const known = cache.get(parameter);
     if (known !== undefined) return known;
-    const made = expandAt({ ...run, tokens: rooted[parameter] ?? [], following: null, contexts: [], depth: run.depth + 1 });
+    const made = expandAt({
+      ...run,
+      tokens: rooted[parameter] ?? [],
+      following: null,
+      contexts: [],
+      depth: run.depth + 1,
+    });
     cache.set(parameter, made);
     return made;
   };
-  const tokens = macro.dynamic === null ? substitute({ macro, args: rooted, restIsAbsent: isRestAbsent(macro, args), expanded, start, end, uses }) : [dynamicToken(run, macro.dynamic, start, end, uses)];
+  const tokens =
+    macro.dynamic === null
+      ? substitute({ macro, args: rooted, restIsAbsent: isRestAbsent(macro, args), expanded, start, end, uses })
+      : [dynamicToken(run, macro.dynamic, start, end, uses)];
   if (tokens[0] !== undefined && tokens[0].space !== name.space) tokens[0] = { ...tokens[0], space: name.space };
   state.spent.made += tokens.reduce((sum, token) => sum + token.text.length + tokenBytes, 0);
   if (state.spent.made > state.options.budget.maxExpandedBytes) {
@@ -200,7 +213,10 @@ function enter(run: Run, macro: Macro, args: readonly (readonly Token[])[], name
 
 /** The tokens of an argument, with `uses` among the expansions they came through. */
 function rootedIn(tokens: readonly Token[], uses: UseChain): readonly Token[] {
-  const known = new Map<UseChain | null, UseChain>([[uses.outer, uses], [null, uses]]);
+  const known = new Map<UseChain | null, UseChain>([
+    [uses.outer, uses],
+    [null, uses],
+  ]);
   const rooted = (chain: UseChain | null): UseChain => {
     const fresh: UseChain[] = [];
     let at = chain;
@@ -219,7 +235,11 @@ function dynamicToken(run: Run, kind: 'line' | 'file' | 'counter', start: number
   const place = { space: false, painted: false, start, end, uses };
   switch (kind) {
     case 'line':
-      return { kind: 'number', text: `${run.file.lineOf(start) + (run.state.lineShifts.get(run.file.path) ?? 0)}`, ...place };
+      return {
+        kind: 'number',
+        text: `${run.file.lineOf(start) + (run.state.lineShifts.get(run.file.path) ?? 0)}`,
+        ...place,
+      };
     case 'file':
       return { kind: 'string', text: JSON.stringify(run.file.path), ...place };
     case 'counter':

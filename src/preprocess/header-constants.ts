@@ -1,6 +1,6 @@
 /**
- * Constants of the headers of C and CUDA (`<climits>`, `<cfloat>`, `<cmath>`, `<cstdint>`, `math_constants.h`), by their meaning
- * on Linux with 64-bit addresses: one macro a line, as after `#define`.
+ * Constants of the headers of C and CUDA (`<climits>`, `<cfloat>`, `<cmath>`, `<cstdint>`, `math_constants.h`), by
+ * their meaning on Linux with 64-bit addresses: one macro a line, as after `#define`.
  */
 export const headerConstants = `
 CHAR_BIT 8

@@ -24,9 +24,11 @@ const modelledLibrary = /^(?:(?:cub|thrust|nv)\/|cuda\/[\w/]+$)/;
 
 /** The first path that the reader has, with its text. */
 export function findInclude(state: State, from: string, wanted: IncludeName): Found | null {
-  const guessed = isStandardHeader(wanted.name) ? [] : [...foldersAbove(folderOf(from)), ...foldersAbove(folderOf(state.files[0]?.path ?? from))];
+  const guessed = isStandardHeader(wanted.name)
+    ? []
+    : [...foldersAbove(folderOf(from)), ...foldersAbove(folderOf(state.files[0]?.path ?? from))];
   // libraries that are modelled (lower/library/) are not read, also where a project brings them along
-  const built = modelledLibrary.test(wanted.name) ? [] : state.build?.includeDirs ?? [];
+  const built = modelledLibrary.test(wanted.name) ? [] : (state.build?.includeDirs ?? []);
   const folders = [...(wanted.isQuoted ? [folderOf(from)] : []), ...state.options.includeDirs, ...built, ...guessed];
   for (const folder of new Set(folders)) {
     const path = joinPath(folder, wanted.name);
@@ -34,7 +36,8 @@ export function findInclude(state: State, from: string, wanted: IncludeName): Fo
     if (!wanted.isQuoted && path === from) continue;
     const text = textOf(state, path);
     if (text === null) continue;
-    if (built.includes(folder) && !guessed.includes(folder) && !state.options.includeDirs.includes(folder)) state.throughBuild.set(path, folder);
+    if (built.includes(folder) && !guessed.includes(folder) && !state.options.includeDirs.includes(folder))
+      state.throughBuild.set(path, folder);
     return { path, text, isElsewhere: false };
   }
   const path = isStandardHeader(wanted.name) ? null : locate(state, from, wanted.name);
@@ -49,7 +52,10 @@ function textOf(state: State, path: string): string | null {
 /** The one file of the repository that the name can mean. */
 function locate(state: State, from: string, name: string): string | null {
   if (state.options.locate === undefined || name.startsWith('/')) return null;
-  const tail = name.split('/').filter((part) => part !== '' && part !== '.' && part !== '..').join('/');
+  const tail = name
+    .split('/')
+    .filter((part) => part !== '' && part !== '.' && part !== '..')
+    .join('/');
   const candidates = state.options.locate(tail).filter((path) => path !== from);
   const depth = (path: string): number => sharedFolders(from, path);
   const most = Math.max(...candidates.map(depth));

@@ -23,7 +23,9 @@ const backslash = 92;
 
 /** Whether a name may start with this code unit; letters beyond ASCII count, odd spaces do not. */
 export function startsName(code: number): boolean {
-  return code < 128 ? classes[code] === nameStart : code > 0xa0 && code !== 0xfeff && code !== 0x2028 && code !== 0x2029 && code !== 0x3000;
+  return code < 128
+    ? classes[code] === nameStart
+    : code > 0xa0 && code !== 0xfeff && code !== 0x2028 && code !== 0x2029 && code !== 0x3000;
 }
 
 export function isDigit(code: number): boolean {
@@ -61,7 +63,8 @@ export function literalEnd(text: string, at: number): number {
     const code = text.charCodeAt(end);
     if (code === closing) return end + 1;
     if (Number.isNaN(code) || code === newline) return Math.min(end, text.length);
-    if (code === backslash) end += text.charCodeAt(end + 1) === carriageReturn && text.charCodeAt(end + 2) === newline ? 3 : 2;
+    if (code === backslash)
+      end += text.charCodeAt(end + 1) === carriageReturn && text.charCodeAt(end + 2) === newline ? 3 : 2;
     else end++;
   }
 }
@@ -74,7 +77,9 @@ function rawLiteralEnd(text: string, at: number): number {
   return close < 0 ? literalEnd(text, at) : close + (open - at) + 1;
 }
 
-/** End of the literal that a prefix such as `u8`, `L` or `R` opens, given the end of that name; null where none does. */
+/**
+ * End of the literal that a prefix such as `u8`, `L` or `R` opens, given the end of that name; null where none does.
+ */
 export function prefixedLiteralEnd(text: string, at: number, end: number): number | null {
   const code = text.charCodeAt(end);
   if ((code !== quote && code !== apostrophe) || end - at > 3) return null;
@@ -83,7 +88,10 @@ export function prefixedLiteralEnd(text: string, at: number, end: number): numbe
   return /^(?:u8|[uUL])$/.test(prefix) ? literalEnd(text, end) : null;
 }
 
-/** End of a comment that starts at `at`, where a slash is, or `at` when none does. A `//` comment ends before its newline; its two signs may stand on two lines. */
+/**
+ * End of a comment that starts at `at`, where a slash is, or `at` when none does. A `//` comment ends before its
+ * newline; its two signs may stand on two lines.
+ */
 export function commentEnd(text: string, at: number): number {
   const from = joinsEnd(text, at + 1);
   const second = text.charCodeAt(from);
@@ -103,7 +111,10 @@ export function commentEnd(text: string, at: number): number {
   }
 }
 
-/** Whether the newline at `at` follows a backslash; white space may stand between them, as for gcc (so nvcc on Linux) and clang. */
+/**
+ * Whether the newline at `at` follows a backslash; white space may stand between them, as for gcc (so nvcc on Linux)
+ * and clang.
+ */
 export function endsContinued(text: string, at: number): boolean {
   let before = at - 1;
   while (isBlank(text.charCodeAt(before))) before--;
@@ -133,11 +144,43 @@ export function hashEnd(text: string, at: number): number {
   return text.charCodeAt(second) === colon ? second + 1 : at;
 }
 
-const punctuators = ['%:', '<<<', '>>>', '<<=', '>>=', '...', '->*', '<=>', '##', '::', '->', '++', '--', '<<', '>>', '<=', '>=', '==', '!=', '&&', '||', '+=', '-=', '*=', '/=', '%=', '^=', '&=', '|=', '.*'];
+const punctuators = [
+  '%:',
+  '<<<',
+  '>>>',
+  '<<=',
+  '>>=',
+  '...',
+  '->*',
+  '<=>',
+  '##',
+  '::',
+  '->',
+  '++',
+  '--',
+  '<<',
+  '>>',
+  '<=',
+  '>=',
+  '==',
+  '!=',
+  '&&',
+  '||',
+  '+=',
+  '-=',
+  '*=',
+  '/=',
+  '%=',
+  '^=',
+  '&=',
+  '|=',
+  '.*',
+];
 const longer = new Set(punctuators);
 
 function punctEnd(text: string, at: number): number {
-  for (const length of [3, 2]) if (at + length <= text.length && longer.has(text.slice(at, at + length))) return at + length;
+  for (const length of [3, 2])
+    if (at + length <= text.length && longer.has(text.slice(at, at + length))) return at + length;
   const code = text.charCodeAt(at);
   return at + (code >= 0xd800 && code < 0xdc00 && at + 1 < text.length ? 2 : 1);
 }
@@ -151,7 +194,8 @@ export function tokenAt(text: string, at: number): Readonly<{ kind: TokenKind; e
     if (literal === null) return { kind: 'name', end };
     return { kind: text.charCodeAt(literal - 1) === apostrophe ? 'char' : 'string', end: literal };
   }
-  if (isDigit(code) || (code === 46 && isDigit(text.charCodeAt(at + 1)))) return { kind: 'number', end: numberEnd(text, at) };
+  if (isDigit(code) || (code === 46 && isDigit(text.charCodeAt(at + 1))))
+    return { kind: 'number', end: numberEnd(text, at) };
   if (code === quote) return { kind: 'string', end: literalEnd(text, at) };
   if (code === apostrophe) return { kind: 'char', end: literalEnd(text, at) };
   return { kind: 'punct', end: punctEnd(text, at) };
@@ -159,5 +203,13 @@ export function tokenAt(text: string, at: number): Readonly<{ kind: TokenKind; e
 
 /** White space other than newlines. */
 export function isBlank(code: number): boolean {
-  return code === 32 || code === 9 || code === carriageReturn || code === 11 || code === 12 || code === 0xa0 || code === 0xfeff;
+  return (
+    code === 32 ||
+    code === 9 ||
+    code === carriageReturn ||
+    code === 11 ||
+    code === 12 ||
+    code === 0xa0 ||
+    code === 0xfeff
+  );
 }

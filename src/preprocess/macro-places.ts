@@ -1,6 +1,6 @@
 /**
- * Where in the physical files macros are used, to name the one that a place of a report stands in. A place counts when it
- * lies within the use, its arguments included; one that only contains a use (`s[WIDTH - 1]`) does not.
+ * Where in the physical files macros are used, to name the one that a place of a report stands in. A place counts when
+ * it lies within the use, its arguments included; one that only contains a use (`s[WIDTH - 1]`) does not.
  */
 import type { MacroUse } from '../base/text-map.ts';
 import type { Output } from './output.ts';
@@ -38,5 +38,7 @@ function outermostUses(output: Output): ReadonlyMap<string, readonly Place[]> {
     const places = byFile.get(file.path) ?? new Map<number, Place>();
     byFile.set(file.path, places.set(use.start, { file, use }));
   }
-  return new Map([...byFile].map(([path, places]) => [path, [...places.values()].sort((a, b) => a.use.start - b.use.start)]));
+  return new Map(
+    [...byFile].map(([path, places]) => [path, [...places.values()].sort((a, b) => a.use.start - b.use.start)]),
+  );
 }

@@ -37,7 +37,14 @@ export function parseMacro(text: string, span: Span): Macro | null {
     parameter: token.kind === 'name' ? names.indexOf(token.text) : -1,
   }));
   const definition = { name: name.text, parameters: heading.parameters, body: spell(rest), span };
-  return { name: name.text, parameters: heading.parameters, isVariadic: heading.isVariadic, body, dynamic: null, definition };
+  return {
+    name: name.text,
+    parameters: heading.parameters,
+    isVariadic: heading.isVariadic,
+    body,
+    dynamic: null,
+    definition,
+  };
 }
 
 type Heading = Readonly<{ parameters: readonly string[]; isVariadic: boolean; bodyFrom: number }>;

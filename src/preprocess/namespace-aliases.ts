@@ -1,7 +1,8 @@
 /**
- * Namespace aliases: `namespace cg = cooperative_groups;` makes `cg::sync` another way to write `cooperative_groups::sync`
- * [namespace.alias]. They are written out, so that no later stage has to know them. Exact, but that an alias holds from its
- * definition to the end of the text, whatever block it stands in; a name with two meanings is left as it is.
+ * Namespace aliases: `namespace cg = cooperative_groups;` makes `cg::sync` another way to write
+ * `cooperative_groups::sync` [namespace.alias]. They are written out, so that no later stage has to know them. Exact,
+ * but that an alias holds from its definition to the end of the text, whatever block it stands in; a name with two
+ * meanings is left as it is.
  */
 import type { PhysicalFile } from './physical-file.ts';
 import type { Token } from './token.ts';
@@ -11,7 +12,8 @@ export type NamespaceAlias = Readonly<{ target: string | null; isGiven: boolean 
 export type NamespaceAliases = Map<string, NamespaceAlias>;
 
 /** `cg` is what everybody calls it, also where the alias stands in a header that a clone lacks. */
-export const conventionalAliases = (): NamespaceAliases => new Map([['cg', { target: 'cooperative_groups', isGiven: false }]]);
+export const conventionalAliases = (): NamespaceAliases =>
+  new Map([['cg', { target: 'cooperative_groups', isGiven: false }]]);
 
 const opening = /namespace\s+(\w+)\s*(?:=\s*((?:::\s*)?\w+(?:\s*::\s*\w+)*)\s*;|\{|::)/y;
 
@@ -32,10 +34,17 @@ export function noteNamespace(aliases: NamespaceAliases, { text }: PhysicalFile,
   aliases.set(name, { target: isOnly ? meaning : null, isGiven: true });
 }
 
-/** What stands for the name in [start, end): it is followed by `::` and follows none that has a scope to its left. Null: it is no alias. */
+/**
+ * What stands for the name in [start, end): it is followed by `::` and follows none that has a scope to its left. Null:
+ * it is no alias.
+ */
 export function aliasedAt(aliases: NamespaceAliases, text: string, start: number, end: number): string | null {
   const target = aliases.get(text.slice(start, end))?.target ?? null;
-  return target !== null && /^\s*::/.test(text.slice(end, end + 40)) && isOutermost(text.slice(Math.max(0, start - 40), start)) ? target : null;
+  return target !== null &&
+    /^\s*::/.test(text.slice(end, end + 40)) &&
+    isOutermost(text.slice(Math.max(0, start - 40), start))
+    ? target
+    : null;
 }
 
 const isOutermost = (before: string): boolean => !/[\w>]\s*::\s*$|\bnamespace\s+$|(?:\.|->)\s*$/.test(before);

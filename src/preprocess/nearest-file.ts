@@ -4,8 +4,17 @@ import { folderOf, joinPath } from './include.ts';
 
 export type FoundFile = Readonly<{ folder: string; path: string; text: string }>;
 
-/** `levels`: how many folders up; `mostCharacters`: a longer file is passed over. Of one folder the first of the names that is there. Null: there is none. */
-export function nearestFile(start: string, names: readonly string[], read: ReadSource, levels: number, mostCharacters = Number.POSITIVE_INFINITY): FoundFile | null {
+/**
+ * `levels`: how many folders up; `mostCharacters`: a longer file is passed over. Of one folder the first of the names
+ * that is there. Null: there is none.
+ */
+export function nearestFile(
+  start: string,
+  names: readonly string[],
+  read: ReadSource,
+  levels: number,
+  mostCharacters = Number.POSITIVE_INFINITY,
+): FoundFile | null {
   let folder = start;
   for (let level = 0; level <= levels; level++) {
     for (const name of names) {

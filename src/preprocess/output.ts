@@ -13,7 +13,14 @@ import { wouldMerge } from './token.ts';
  * Text from `out` to the next segment. `isCopy`: offset by offset from `start`, else all of it from [start, end).
  * The last segment of a copy grows as text is added; its length is the next one's `out`.
  */
-type Segment = Readonly<{ out: number; file: PhysicalFile; start: number; end: number; isCopy: boolean; uses: UseChain | null }>;
+type Segment = Readonly<{
+  out: number;
+  file: PhysicalFile;
+  start: number;
+  end: number;
+  isCopy: boolean;
+  uses: UseChain | null;
+}>;
 
 export type Output = {
   readonly chunks: string[];
@@ -38,13 +45,20 @@ export function consult(output: Output, macro: Macro, span: Span): void {
 export function copy(output: Output, file: PhysicalFile, start: number, text: string): void {
   if (text.length === 0) return;
   const last = output.segments.at(-1);
-  const continues = last !== undefined && last.isCopy && last.file === file && last.start + (output.length - last.out) === start;
+  const continues =
+    last !== undefined && last.isCopy && last.file === file && last.start + (output.length - last.out) === start;
   if (!continues) output.segments.push({ out: output.length, file, start, end: start, isCopy: true, uses: null });
   write(output, text);
 }
 
 /** Writes what a macro's use became: [start, end) is the use, `next` the first code unit that will follow. */
-export function writeTokens(output: Output, file: PhysicalFile, tokens: readonly Token[], use: UseChain | null, next: string): void {
+export function writeTokens(
+  output: Output,
+  file: PhysicalFile,
+  tokens: readonly Token[],
+  use: UseChain | null,
+  next: string,
+): void {
   for (const [k, token] of tokens.entries()) {
     const space = (k > 0 && token.space) || wouldMerge(output.tail, token.text);
     place(output, file, token.start, token.end, token.uses);
@@ -63,7 +77,15 @@ export function writeGlued(output: Output, file: PhysicalFile, start: number, en
 
 function place(output: Output, file: PhysicalFile, start: number, end: number, uses: UseChain | null): void {
   const last = output.segments.at(-1);
-  if (last !== undefined && !last.isCopy && last.file === file && last.start === start && last.end === end && last.uses === uses) return;
+  if (
+    last !== undefined &&
+    !last.isCopy &&
+    last.file === file &&
+    last.start === start &&
+    last.end === end &&
+    last.uses === uses
+  )
+    return;
   output.segments.push({ out: output.length, file, start, end, isCopy: false, uses });
 }
 
@@ -74,14 +96,19 @@ function write(output: Output, text: string): void {
 }
 
 /** The text and the way back. `main`: the file that an empty text belongs to. */
-export function mappedText(output: Output, main: PhysicalFile): Readonly<{ source: MappedText; macrosIn: (start: number, end: number) => readonly MacroUse[] }> {
+export function mappedText(
+  output: Output,
+  main: PhysicalFile,
+): Readonly<{ source: MappedText; macrosIn: (start: number, end: number) => readonly MacroUse[] }> {
   const text = output.chunks.join('');
   const { segments } = output;
-  const find = (at: number): Segment => segments[lastBefore(segments, at)] ?? { out: 0, file: main, start: 0, end: 0, isCopy: true, uses: null };
+  const find = (at: number): Segment =>
+    segments[lastBefore(segments, at)] ?? { out: 0, file: main, start: 0, end: 0, isCopy: true, uses: null };
   const spanOf = (start: number, end: number): Span => {
     const first = find(start);
     const last = end > start ? find(end - 1) : first;
-    if (first.file !== last.file) return first.file.span(rangeIn(first, start, start)[0], endIn(segments, first, start, end));
+    if (first.file !== last.file)
+      return first.file.span(rangeIn(first, start, start)[0], endIn(segments, first, start, end));
     const [from, to] = rangeBetween(segments, first, last, start, Math.max(start, end));
     return first.file.span(from, Math.min(to, first.file.text.length));
   };
@@ -89,7 +116,11 @@ export function mappedText(output: Output, main: PhysicalFile): Readonly<{ sourc
     const segment = find(start);
     const uses: MacroUse[] = [];
     for (let use = segment.uses; use !== null; use = use.outer) {
-      uses.push({ name: use.macro.name, definition: use.macro.definition.span, use: segment.file.span(use.start, use.end) });
+      uses.push({
+        name: use.macro.name,
+        definition: use.macro.definition.span,
+        use: segment.file.span(use.start, use.end),
+      });
     }
     return uses.reverse();
   };
@@ -117,7 +148,13 @@ export function mappedText(output: Output, main: PhysicalFile): Readonly<{ sourc
  * The physical range from the start of one segment's part to the end of another's, of one file. A stretch that leaves a
  * macro's use takes in all of the use; one within a use takes in the places of all it covers.
  */
-function rangeBetween(segments: readonly Segment[], first: Segment, last: Segment, start: number, end: number): readonly [number, number] {
+function rangeBetween(
+  segments: readonly Segment[],
+  first: Segment,
+  last: Segment,
+  start: number,
+  end: number,
+): readonly [number, number] {
   if (first === last) return rangeIn(first, start, end);
   const [firstUse, lastUse] = [outermost(first), outermost(last)];
   if (firstUse?.start !== lastUse?.start || firstUse === null || lastUse === null) {
@@ -143,7 +180,9 @@ function outermost(segment: Segment): UseChain | null {
 
 /** The physical range of [start, end) of the text, both within the segment. */
 function rangeIn(segment: Segment, start: number, end: number): readonly [number, number] {
-  return segment.isCopy ? [segment.start + start - segment.out, segment.start + end - segment.out] : [segment.start, segment.end];
+  return segment.isCopy
+    ? [segment.start + start - segment.out, segment.start + end - segment.out]
+    : [segment.start, segment.end];
 }
 
 /** A stretch that starts in one file and ends in another: how far it reaches in the first. */

@@ -1,12 +1,16 @@
 /**
- * `#pragma pack`: the largest alignment that members of the classes behind it get, until it is changed (GCC manual, Structure-Layout
- * Pragmas, and MSVC's named and valued forms, which GCC takes in part).
+ * `#pragma pack`: the largest alignment that members of the classes behind it get, until it is changed (GCC manual,
+ * Structure-Layout Pragmas, and MSVC's named and valued forms, which GCC takes in part).
  *
  * Example: between `#pragma pack(push, 1)` and `#pragma pack(pop)`, `struct { char c; int i; }` has 5 bytes.
  */
 
 /** `bytes` null: the types' own alignment. `changes`: from which offset of the output on which holds, in order. */
-export type Packing = { bytes: number | null; readonly pushed: Readonly<{ name: string | null; bytes: number | null }>[]; readonly changes: Readonly<{ out: number; bytes: number | null }>[] };
+export type Packing = {
+  bytes: number | null;
+  readonly pushed: Readonly<{ name: string | null; bytes: number | null }>[];
+  readonly changes: Readonly<{ out: number; bytes: number | null }>[];
+};
 
 export const noPacking = (): Packing => ({ bytes: null, pushed: [], changes: [] });
 
@@ -38,4 +42,5 @@ function popped({ pushed, bytes }: Packing, name: string | null): number | null 
 }
 
 /** What holds at an offset of the output; `length`: of all of it. */
-export const packingAt = ({ changes }: Packing, at: number, length: number): number | null => (at < length ? (changes.findLast(({ out }) => out <= at)?.bytes ?? null) : null);
+export const packingAt = ({ changes }: Packing, at: number, length: number): number | null =>
+  at < length ? (changes.findLast(({ out }) => out <= at)?.bytes ?? null) : null;

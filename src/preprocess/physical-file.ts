@@ -2,8 +2,9 @@
 import type { Span } from '../base/span.ts';
 
 /**
- * `text`: a carriage return alone is a newline in it, as for gcc (`_cpp_clean_line`), clang (`SkipLineComment`) and so nvcc: it ends a `//` comment and a
- * directive. Lines are counted as editors, git and GitHub do, for which it ends none.
+ * `text`: a carriage return alone is a newline in it, as for gcc (`_cpp_clean_line`), clang (`SkipLineComment`) and so
+ * nvcc: it ends a `//` comment and a directive. Lines are counted as editors, git and GitHub do, for which it ends
+ * none.
  */
 export type PhysicalFile = Readonly<{
   path: string;

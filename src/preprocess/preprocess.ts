@@ -25,18 +25,23 @@ import { scanFile } from './scan.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-/** Reads a source file; null when there is none. Paths are as given by the caller or joined from include directories. */
+/**
+ * Reads a source file; null when there is none. Paths are as given by the caller or joined from include directories.
+ */
 export type ReadSource = (path: string) => string | null;
 /**
- * Every path of the repository that is `tail` or ends with `/tail`, for includes that are found nowhere else. Of a tail such as `*.bzl` or
- * `workflows/*.yml` the name is any that ends so.
+ * Every path of the repository that is `tail` or ends with `/tail`, for includes that are found nowhere else. Of a tail
+ * such as `*.bzl` or `workflows/*.yml` the name is any that ends so.
  */
 export type LocateSource = (tail: string) => readonly string[];
 
 export type PreprocessOptions = Readonly<{
   /** `-D NAME[=VALUE]`, value '1' when not given. */
   defines: ReadonlyMap<string, string>;
-  /** What macros are in the build that is read, of several that the text has (open-names.ts); not given: none are changed. */
+  /**
+   * What macros are in the build that is read, of several that the text has (open-names.ts); not given: none are
+   * changed.
+   */
   build?: ReadonlyMap<string, string>;
   /** `-I DIR`, searched in order after the including file's own folder. */
   includeDirs: readonly string[];
@@ -53,14 +58,27 @@ export type PreprocessOptions = Readonly<{
   deadline?: Deadline;
 }>;
 /** Each is a stated limit; reaching one ends preprocessing with a problem that names it. */
-export type PreprocessBudget = Readonly<{ maxBytes: number; maxIncludeDepth: number; maxExpansions: number; maxExpandedBytes: number }>;
+export type PreprocessBudget = Readonly<{
+  maxBytes: number;
+  maxIncludeDepth: number;
+  maxExpansions: number;
+  maxExpandedBytes: number;
+}>;
 
-export type MacroDefinition = Readonly<{ name: string; parameters: readonly string[] | null; body: string; span: Span }>;
+export type MacroDefinition = Readonly<{
+  name: string;
+  parameters: readonly string[] | null;
+  body: string;
+  span: Span;
+}>;
 
 export type Preprocessed = Readonly<{
   file: string;
   source: MappedText;
-  /** Every macro that a stretch of the text rests on: expanded in it (also to nothing), or asked for by a conditional in it. */
+  /**
+   * Every macro that a stretch of the text rests on: expanded in it (also to nothing), or asked for by a conditional in
+   * it.
+   */
   macrosIn: (start: number, end: number) => readonly MacroUse[];
   /** The largest alignment that members of a class there get, in bytes; null: each its own (packing.ts). */
   packingAt: (at: number) => number | null;
@@ -86,59 +104,120 @@ export type Preprocessed = Readonly<{
 /** `conditions` and `names`: of the innermost conditional around it, as of a test. */
 export type LeftOut = Test;
 
-/** `span`: from `#if` to the end of `#endif`. `conditions`: those evaluated, from their directive on. `names`: what they asked for. */
+/**
+ * `span`: from `#if` to the end of `#endif`. `conditions`: those evaluated, from their directive on. `names`: what they
+ * asked for.
+ */
 export type Test = Readonly<{ span: Span; conditions: readonly string[]; names: ReadonlySet<string> }>;
 
 export type Undecided = Readonly<{ span: Span; text: string }>;
 
 /**
  * `missing`: an include that was not found, once per name. `elsewhere`: one that was found by its name alone.
- * `undefined`: a name that conditionals ask for and nothing defines. `guess`: something was passed over. `build`: a build file is not understood.
+ * `undefined`: a name that conditionals ask for and nothing defines. `guess`: something was passed over. `build`: a
+ * build file is not understood.
  * `unclosed`: a comment or `#if` that the file does not close.
  */
-export type PreprocessNote = Readonly<{ kind: 'build' | 'missing' | 'elsewhere' | 'undefined' | 'guess' | 'unclosed'; text: string; span: Span }>;
+export type PreprocessNote = Readonly<{
+  kind: 'build' | 'missing' | 'elsewhere' | 'undefined' | 'guess' | 'unclosed';
+  text: string;
+  span: Span;
+}>;
 
 /**
- * One way to build the source among several. A kernel rests on it when something that it uses stands in `span`. `abroad`: the text where
- * another source is spoken of; not given: the same. `isBuilt`: it is no guess, but how the source is built. `names`: of macros that are taken as
- * not defined; not given: it is about something else.
+ * One way to build the source among several. A kernel rests on it when something that it uses stands in `span`.
+ * `abroad`: the text where another source is spoken of; not given: the same. `isBuilt`: it is no guess, but how the
+ * source is built. `names`: of macros that are taken as not defined; not given: it is about something else.
  */
 export type Choice = Readonly<{ text: string; span: Span; abroad?: string; isBuilt?: true; names?: readonly string[] }>;
 
 /** Why nothing was made of a file. */
-export type PreprocessProblem = Readonly<{ file: string; line: number | null; text: string; code: 'no-file' | 'not-text' | 'budget' | 'too-deep' | 'bad-define' }>;
+export type PreprocessProblem = Readonly<{
+  file: string;
+  line: number | null;
+  text: string;
+  code: 'no-file' | 'not-text' | 'budget' | 'too-deep' | 'bad-define';
+}>;
 
-export const defaultBudget: PreprocessBudget = { maxBytes: 16 * 1024 * 1024, maxIncludeDepth: 100, maxExpansions: 1_000_000, maxExpandedBytes: 32 * 1024 * 1024 };
+export const defaultBudget: PreprocessBudget = {
+  maxBytes: 16 * 1024 * 1024,
+  maxIncludeDepth: 100,
+  maxExpansions: 1_000_000,
+  maxExpandedBytes: 32 * 1024 * 1024,
+};
 
 /** In how many ways the source is built, as far as its build files tell: at least one. */
-export const configurationsOf = (file: string, read: ReadSource, compileCommands: string | null): number => Math.max(1, buildFactsOf(file, read, compileCommands).facts.length);
+export const configurationsOf = (file: string, read: ReadSource, compileCommands: string | null): number =>
+  Math.max(1, buildFactsOf(file, read, compileCommands).facts.length);
 
 /** Preprocesses one source file and what it includes. */
-export function preprocess(file: string, read: ReadSource, options: PreprocessOptions): Result<Preprocessed, PreprocessProblem> {
+export function preprocess(
+  file: string,
+  read: ReadSource,
+  options: PreprocessOptions,
+): Result<Preprocessed, PreprocessProblem> {
   const text = read(file);
   if (text === null) return fail({ file, line: null, text: messages.noSuchFile, code: 'no-file' });
   const main = physicalFile(file, text);
   if (text.length > options.budget.maxBytes) {
-    return fail({ file, line: null, text: fill(messages.fileTooLarge, { maxBytes: options.budget.maxBytes }), code: 'budget' });
+    return fail({
+      file,
+      line: null,
+      text: fill(messages.fileTooLarge, { maxBytes: options.budget.maxBytes }),
+      code: 'budget',
+    });
   }
   const nul = text.indexOf('\0');
   if (nul >= 0) return fail({ file, line: main.lineOf(nul), text: messages.notText, code: 'not-text' });
   const { facts, problems } = buildFactsOf(file, read, options.compileCommands ?? null);
   const build = facts[options.configuration ?? 0] ?? facts[0] ?? null;
-  const given = new Map((build?.macros ?? []).flatMap((each) => {
-    const macro = parseMacro(`${each.name}${each.parameters} ${each.value}`, build?.file.span(each.start, each.end) ?? main.span(0, 0));
-    return macro === null || isOfCudaHeaders(each.name) || options.defines.has(each.name) ? [] : [[each.name, macro] as const];
-  }));
+  const given = new Map(
+    (build?.macros ?? []).flatMap((each) => {
+      const macro = parseMacro(
+        `${each.name}${each.parameters} ${each.value}`,
+        build?.file.span(each.start, each.end) ?? main.span(0, 0),
+      );
+      return macro === null || isOfCudaHeaders(each.name) || options.defines.has(each.name)
+        ? []
+        : [[each.name, macro] as const];
+    }),
+  );
   const state: State = {
-    options, read, build, given, macros: new Map([...knownMacros(), ...given]), aliases: conventionalAliases(), keptMacros: new Map(), disabled: new Set(), defined: new Map(), files: [main], once: new Set(), notes: [],
-    missing: new Set(), unknownNames: new Map(), conditionals: [], tests: [], kernelMacros: new Set(), leftOut: [], undecided: [], lineShifts: new Map(), throughBuild: new Map(), elsewhere: new Map(), output: emptyOutput(), packing: noPacking(), spent: { bytes: text.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 }, problem: null,
+    options,
+    read,
+    build,
+    given,
+    macros: new Map([...knownMacros(), ...given]),
+    aliases: conventionalAliases(),
+    keptMacros: new Map(),
+    disabled: new Set(),
+    defined: new Map(),
+    files: [main],
+    once: new Set(),
+    notes: [],
+    missing: new Set(),
+    unknownNames: new Map(),
+    conditionals: [],
+    tests: [],
+    kernelMacros: new Set(),
+    leftOut: [],
+    undecided: [],
+    lineShifts: new Map(),
+    throughBuild: new Map(),
+    elsewhere: new Map(),
+    output: emptyOutput(),
+    packing: noPacking(),
+    spent: { bytes: text.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 },
+    problem: null,
   };
   for (const name of build?.undefined ?? []) state.macros.delete(name);
-  if (options.pass === 'host') for (const name of ['__CUDA_ARCH__', '__HIP_DEVICE_COMPILE__']) state.macros.delete(name);
+  if (options.pass === 'host')
+    for (const name of ['__CUDA_ARCH__', '__HIP_DEVICE_COMPILE__']) state.macros.delete(name);
   for (const { file: source, at, text: words } of problems) note(state, words, source.span(at, at), 'build');
   for (const [name, value] of options.defines) {
     const macro = macroOutside(`${name} ${value}`, '<command line>');
-    if (macro === null) return fail({ file, line: null, text: fill(messages.badDefine, { name, value }), code: 'bad-define' });
+    if (macro === null)
+      return fail({ file, line: null, text: fill(messages.badDefine, { name, value }), code: 'bad-define' });
     if (!isOfCudaHeaders(macro.name)) state.macros.set(macro.name, macro);
     if (macro.name === 'NDEBUG') state.macros.set(silentAssert.name, silentAssert);
   }
@@ -148,11 +227,31 @@ export function preprocess(file: string, read: ReadSource, options: PreprocessOp
   }
   scanFile(state, main, 0);
   if (state.problem !== null) return fail(state.problem);
-  return ok({ file, ...mappedText(state.output, main), packingAt: (at) => packingAt(state.packing, at, state.output.length), macroAround: macroPlaces(state.output), macros: state.defined, files: state.files.map((each) => each.path), notes: notesOf(state), choices: choicesOf(state), tests: state.tests, leftOut: state.leftOut, openNames: openNamesOf(state), undecided: state.undecided });
+  return ok({
+    file,
+    ...mappedText(state.output, main),
+    packingAt: (at) => packingAt(state.packing, at, state.output.length),
+    macroAround: macroPlaces(state.output),
+    macros: state.defined,
+    files: state.files.map((each) => each.path),
+    notes: notesOf(state),
+    choices: choicesOf(state),
+    tests: state.tests,
+    leftOut: state.leftOut,
+    openNames: openNamesOf(state),
+    undecided: state.undecided,
+  });
 }
 
 /** The notes, with one for each name that conditionals asked for and that nothing the run saw ever defines. */
 function notesOf(state: State): Preprocessed['notes'] {
   const unknown = [...state.unknownNames].filter(([name]) => !state.defined.has(name) && !isReservedName(name));
-  return [...state.notes, ...unknown.map(([name, span]) => ({ kind: 'undefined' as const, text: fill(messages.undefinedInCondition, { name }), span }))];
+  return [
+    ...state.notes,
+    ...unknown.map(([name, span]) => ({
+      kind: 'undefined' as const,
+      text: fill(messages.undefinedInCondition, { name }),
+      span,
+    })),
+  ];
 }

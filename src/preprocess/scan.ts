@@ -13,7 +13,19 @@ import type { Token } from './token.ts';
 import { closeGroup, directive, keepMacro, marksKernel } from './directive.ts';
 import { expand } from './expand.ts';
 import { reads } from './frame.ts';
-import { commentEnd, hashEnd, isBlank, isDigit, joinEnd, literalEnd, nameEnd, numberEnd, prefixedLiteralEnd, startsName, tokenAt } from './lex.ts';
+import {
+  commentEnd,
+  hashEnd,
+  isBlank,
+  isDigit,
+  joinEnd,
+  literalEnd,
+  nameEnd,
+  numberEnd,
+  prefixedLiteralEnd,
+  startsName,
+  tokenAt,
+} from './lex.ts';
 import { aliasedAt, noteNamespace } from './namespace-aliases.ts';
 import { tokenize } from './token.ts';
 import { logicalLine } from './logical-line.ts';
@@ -63,7 +75,8 @@ function readText(state: State, frame: Frame): void {
     } else if (code === 47) {
       const end = commentEnd(text, frame.at);
       frame.lineStart &&= end > frame.at;
-      if (isUnclosed(text, frame.at, end)) note(state, messages.unclosedComment, file.span(frame.at, frame.at + 2), 'unclosed');
+      if (isUnclosed(text, frame.at, end))
+        note(state, messages.unclosedComment, file.span(frame.at, frame.at + 2), 'unclosed');
       noteUnclearEnd(state, file, frame.at, end);
       if (end > frame.at) {
         flush();
@@ -104,7 +117,8 @@ function unclearAt(state: State, span: Span, text: string): void {
   state.undecided.push({ span, text });
 }
 
-const isUnclosed = (text: string, at: number, end: number): boolean => end === text.length && text.charCodeAt(at + 1) === 42 && (end < at + 4 || !text.endsWith('*/'));
+const isUnclosed = (text: string, at: number, end: number): boolean =>
+  end === text.length && text.charCodeAt(at + 1) === 42 && (end < at + 4 || !text.endsWith('*/'));
 
 /** End of a number, literal or single character. */
 function plainEnd(text: string, at: number, code: number): number {
@@ -127,7 +141,13 @@ function isPlainName(state: State, frame: Frame, end: number): boolean {
   if (isSplit) return false;
   const name = text.slice(frame.at, end);
   if (name === 'namespace') noteNamespace(state.aliases, frame.file, frame.at);
-  if (state.macros.has(name) || respelledWords.has(name) || state.aliases.has(name) || isLambdaSpecifier(text, frame.at, name)) return false;
+  if (
+    state.macros.has(name) ||
+    respelledWords.has(name) ||
+    state.aliases.has(name) ||
+    isLambdaSpecifier(text, frame.at, name)
+  )
+    return false;
   frame.at = end;
   return true;
 }
@@ -142,17 +162,32 @@ function special(state: State, frame: Frame, firstEnd: number): void {
   const start = frame.at;
   let nameStop = firstEnd;
   let name = text.slice(start, firstEnd);
-  for (let join = /^\\\r?\n(?=[\w$])/.exec(text.slice(nameStop, nameStop + 4)); join !== null; join = /^\\\r?\n(?=[\w$])/.exec(text.slice(nameStop, nameStop + 4))) {
+  for (
+    let join = /^\\\r?\n(?=[\w$])/.exec(text.slice(nameStop, nameStop + 4));
+    join !== null;
+    join = /^\\\r?\n(?=[\w$])/.exec(text.slice(nameStop, nameStop + 4))
+  ) {
     const from = nameStop + join[0].length;
     nameStop = nameEnd(text, from - 1);
     name += text.slice(from, nameStop);
   }
   frame.at = nameStop;
   const macro = state.macros.get(name);
-  const pragma = name === '_Pragma' ? /^\s*\(\s*"((?:[^"\\\n]|\\["\\])*)"\s*\)/.exec(text.slice(nameStop, nameStop + maxPragma))?.[1] : undefined;
+  const pragma =
+    name === '_Pragma'
+      ? /^\s*\(\s*"((?:[^"\\\n]|\\["\\])*)"\s*\)/.exec(text.slice(nameStop, nameStop + maxPragma))?.[1]
+      : undefined;
   if (pragma !== undefined) keepMacro(state, pragma.replace(/\\(["\\])/g, '$1'));
   if (macro !== undefined && (macro.parameters === null || opensParenthesis(frame))) {
-    expandUse(state, frame, macro, { kind: 'name', text: name, space: false, painted: false, start, end: nameStop, uses: null });
+    expandUse(state, frame, macro, {
+      kind: 'name',
+      text: name,
+      space: false,
+      painted: false,
+      start,
+      end: nameStop,
+      uses: null,
+    });
     return;
   }
   const respelled = macro === undefined ? respelledWords.get(name) : undefined;
@@ -170,7 +205,8 @@ function special(state: State, frame: Frame, firstEnd: number): void {
     return;
   }
   const end = respelled === undefined || respelled.kind === 'alone' ? nameStop : pastArguments(text, nameStop);
-  if ((respelled?.kind === 'attribute' || respelled?.kind === 'cluster') && end > nameStop) attribute(state, frame, end);
+  if ((respelled?.kind === 'attribute' || respelled?.kind === 'cluster') && end > nameStop)
+    attribute(state, frame, end);
   else blank(state, frame, end);
 }
 
@@ -179,7 +215,9 @@ function attribute(state: State, frame: Frame, end: number): void {
   const { file, at } = frame;
   const written = tokenize(file.text.slice(at, end), at, end);
   const following: Following = { next: () => null, opensParenthesis: () => false };
-  const tokens = written.some(({ text }) => state.macros.has(text)) ? expand({ state, file, tokens: written, following, inCondition: false }) : written;
+  const tokens = written.some(({ text }) => state.macros.has(text))
+    ? expand({ state, file, tokens: written, following, inCondition: false })
+    : written;
   if (state.problem !== null) return;
   const isOfLambda = isLambdaSpecifier(file.text, at, '__device__');
   const kept = respell(state, tokens).filter(({ text }) => !isOfLambda || !isExecutionSpace(text));
@@ -224,7 +262,12 @@ function nextToken(state: State, frame: Frame): Token | null {
       space = true;
     } else if (frame.lineStart && hashEnd(text, past) > past) {
       const inclusion = directive(state, frame);
-      if (inclusion !== null) note(state, fill(messages.includeInArguments, { path: inclusion.path }), frame.file.span(inclusion.at, frame.at));
+      if (inclusion !== null)
+        note(
+          state,
+          fill(messages.includeInArguments, { path: inclusion.path }),
+          frame.file.span(inclusion.at, frame.at),
+        );
     } else {
       const { kind, end } = tokenAt(text, past);
       const start = frame.at;
@@ -266,7 +309,11 @@ function skipGroup(state: State, frame: Frame): void {
   }
   frame.lineStart = true;
   if (group === undefined || !marksKernel(state, text.slice(start, frame.at))) return;
-  state.leftOut.push({ span: file.span(start, frame.at), conditions: group.conditions, names: new Set([...group.asked, ...group.consulted]) });
+  state.leftOut.push({
+    span: file.span(start, frame.at),
+    conditions: group.conditions,
+    names: new Set([...group.asked, ...group.consulted]),
+  });
 }
 
 /** To the first character of a line that is not white space or a comment; stays on the line but for comments. */

@@ -1,8 +1,9 @@
 /**
- * What a `setup.py` says of the sources of a PyTorch extension (`torch.utils.cpp_extension`), where it is literal: `define_macros`,
- * `include_dirs` and the flags for nvcc among `extra_compile_args`. Of several extensions those count that name the source, else those
- * whose sources are not literal (`glob`); what they do not agree on is left out.
- * Example: `CUDAExtension('a', ['a.cu'], define_macros=[('N', '8')], extra_compile_args={'nvcc': ['-DTILE=16']})` gives N, 8, and TILE, 16.
+ * What a `setup.py` says of the sources of a PyTorch extension (`torch.utils.cpp_extension`), where it is literal:
+ * `define_macros`, `include_dirs` and the flags for nvcc among `extra_compile_args`. Of several extensions those count
+ * that name the source, else those whose sources are not literal (`glob`); what they do not agree on is left out.
+ * Example: `CUDAExtension('a', ['a.cu'], define_macros=[('N', '8')], extra_compile_args={'nvcc': ['-DTILE=16']})` gives
+ * N, 8, and TILE, 16.
  */
 import type { BuildFacts } from './build-facts.ts';
 import type { PythonCall, PythonText, PythonValue } from './python-literals.ts';
@@ -31,14 +32,19 @@ function factsIn(source: string, { folder, path, text }: FoundFile): BuildFacts 
   const sourcesOf = ({ plain, keywords }: PythonCall): PythonValue | undefined => keywords.get('sources') ?? plain[1];
   const naming = calls.filter((call) => textsIn(sourcesOf(call)).some((one) => joinPath(folder, one.text) === source));
   const chosen = naming.length > 0 ? naming : calls.filter((call) => isOpen(sourcesOf(call)));
-  return agreed(physicalFile(path, text), chosen.map((call) => ruleOf(call, folder, source)));
+  return agreed(
+    physicalFile(path, text),
+    chosen.map((call) => ruleOf(call, folder, source)),
+  );
 }
 
 function ruleOf({ keywords }: PythonCall, folder: string, source: string): BuildRule {
   return {
     definitions: definitionsIn(keywords.get('define_macros')),
     flags: [...flagsFor(source, keywords.get('extra_compile_args')), ...textsIn(keywords.get('extra_cuda_cflags'))],
-    includeDirs: ['include_dirs', 'extra_include_paths'].flatMap((name) => textsIn(keywords.get(name))).map(({ text }) => joinPath(folder, text)),
+    includeDirs: ['include_dirs', 'extra_include_paths']
+      .flatMap((name) => textsIn(keywords.get(name)))
+      .map(({ text }) => joinPath(folder, text)),
     flagFolder: folder,
   };
 }
@@ -49,7 +55,11 @@ function definitionsIn(value: PythonValue | undefined): readonly PythonText[] {
   return value.items.flatMap((item) => {
     const [name, given] = item.kind === 'list' ? item.items : [];
     if (name?.kind !== 'text') return [];
-    return given?.kind === 'text' ? [{ ...name, text: `${name.text}=${given.text}`, end: given.end }] : given?.kind === 'none' ? [name] : [];
+    return given?.kind === 'text'
+      ? [{ ...name, text: `${name.text}=${given.text}`, end: given.end }]
+      : given?.kind === 'none'
+        ? [name]
+        : [];
   });
 }
 

@@ -1,12 +1,13 @@
 /**
- * The words of a command line: by the quoting rules of a POSIX shell, or by those of Windows programs (`CommandLineToArgvW`). Nothing
- * is expanded or run: `$`, `*` and backquotes are plain characters.
+ * The words of a command line: by the quoting rules of a POSIX shell, or by those of Windows programs
+ * (`CommandLineToArgvW`). Nothing is expanded or run: `$`, `*` and backquotes are plain characters.
  * Example: `nvcc -DNAME="a b" 'x y'` gives `nvcc`, `-DNAME=a b` and `x y`.
  */
 
 export type Quoting = 'posix' | 'windows';
 
-export const shellWords = (text: string, quoting: Quoting): readonly string[] => (quoting === 'posix' ? posixWords(text) : windowsWords(text));
+export const shellWords = (text: string, quoting: Quoting): readonly string[] =>
+  quoting === 'posix' ? posixWords(text) : windowsWords(text);
 
 /** Within double quotes a backslash escapes only these. */
 const escapedInQuotes = new Set(['"', '\\', '$', '`']);
@@ -21,11 +22,11 @@ function posixWords(text: string): readonly string[] {
     if (quote === '' && /\s/.test(char)) {
       if (word !== null) words.push(word);
       word = null;
-    } else if (quote === '' && (char === '"' || char === '\'')) {
+    } else if (quote === '' && (char === '"' || char === "'")) {
       quote = char;
       word ??= '';
     } else if (char === quote) quote = '';
-    else if (char === '\\' && quote !== '\'' && next === '\n') at++;
+    else if (char === '\\' && quote !== "'" && next === '\n') at++;
     else if (char === '\\' && next !== '' && (quote === '' || (quote === '"' && escapedInQuotes.has(next)))) {
       word = (word ?? '') + next;
       at++;

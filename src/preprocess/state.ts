@@ -9,7 +9,16 @@ import type { Macro } from './macro.ts';
 import type { Output } from './output.ts';
 import type { NamespaceAliases } from './namespace-aliases.ts';
 import type { Packing } from './packing.ts';
-import type { LeftOut, MacroDefinition, PreprocessNote, PreprocessOptions, PreprocessProblem, ReadSource, Test, Undecided } from './preprocess.ts';
+import type {
+  LeftOut,
+  MacroDefinition,
+  PreprocessNote,
+  PreprocessOptions,
+  PreprocessProblem,
+  ReadSource,
+  Test,
+  Undecided,
+} from './preprocess.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
@@ -30,7 +39,10 @@ export type State = {
   readonly notes: PreprocessNote[];
   /** Names of includes that were not found. */
   readonly missing: Set<string>;
-  /** Conditionals that asked for names that nobody had defined, or that the build file gives; `defaults`: what they define names as. */
+  /**
+   * Conditionals that asked for names that nobody had defined, or that the build file gives; `defaults`: what they
+   * define names as.
+   */
   readonly conditionals: Conditional[];
   /** What `#line` adds to the lines of a file, as `__LINE__` gives them, from there on. */
   readonly lineShifts: Map<string, number>;
@@ -54,11 +66,24 @@ export type State = {
   readonly given: ReadonlyMap<string, Macro>;
   readonly output: Output;
   readonly packing: Packing;
-  readonly spent: { bytes: number; expansions: number; /** memory of the tokens made for the current use, about */ made: number; counter: number; unclosedCalls: number };
+  readonly spent: {
+    bytes: number;
+    expansions: number;
+    /** memory of the tokens made for the current use, about */ made: number;
+    counter: number;
+    unclosedCalls: number;
+  };
   problem: PreprocessProblem | null;
 };
 
-export type Conditional = Readonly<{ names: ReadonlySet<string>; given: ReadonlySet<Macro>; defaults: ReadonlyMap<string, string>; file: PhysicalFile; start: number; end: number }>;
+export type Conditional = Readonly<{
+  names: ReadonlySet<string>;
+  given: ReadonlySet<Macro>;
+  defaults: ReadonlyMap<string, string>;
+  file: PhysicalFile;
+  start: number;
+  end: number;
+}>;
 
 const maxNotes = 1000;
 

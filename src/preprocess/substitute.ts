@@ -105,11 +105,17 @@ function stringized(call: Invocation, at: number, to: number): Piece {
   const hash = body[at];
   const operand = body[at + 1];
   if (hash === undefined) return { tokens: [], next: at + 1 };
-  if (operand === undefined || at + 1 >= to || operand.parameter < 0) return { tokens: [own(call, hash.token)], next: at + 1 };
+  if (operand === undefined || at + 1 >= to || operand.parameter < 0)
+    return { tokens: [own(call, hash.token)], next: at + 1 };
   const words = spell(call.args[operand.parameter] ?? []);
   const inner = (call.args[operand.parameter] ?? []).some((token) => token.kind === 'string' || token.kind === 'char')
-    ? spell((call.args[operand.parameter] ?? []).map((token) =>
-      token.kind === 'string' || token.kind === 'char' ? { ...token, text: token.text.replace(/["\\]/g, '\\$&') } : token))
+    ? spell(
+        (call.args[operand.parameter] ?? []).map((token) =>
+          token.kind === 'string' || token.kind === 'char'
+            ? { ...token, text: token.text.replace(/["\\]/g, '\\$&') }
+            : token,
+        ),
+      )
     : words;
   return { tokens: [{ ...own(call, hash.token), kind: 'string', text: `"${inner}"` }], next: at + 2 };
 }
@@ -139,7 +145,11 @@ function joined(left: Token, right: Token): readonly Token[] {
   if (right.text === placemarker) return [left];
   const text = left.text + right.text;
   const whole = tokenAt(text, 0);
-  const place = { start: Math.min(left.start, right.start), end: Math.max(left.end, right.end), uses: left.uses ?? right.uses };
+  const place = {
+    start: Math.min(left.start, right.start),
+    end: Math.max(left.end, right.end),
+    uses: left.uses ?? right.uses,
+  };
   if (whole.end === text.length) return [{ ...left, ...place, kind: whole.kind, text, painted: false }];
   return [left, { ...right, space: false }];
 }

@@ -50,10 +50,33 @@ export function spell(tokens: readonly Token[]): string {
 export function wouldMerge(before: string, after: string): boolean {
   const last = before.charAt(before.length - 1);
   const first = after.charAt(0);
-  if (isWord.test(last)) return isWord.test(first) || first === '"' || first === "'" || (/^\.?\d/.test(before) && (first === '.' || (/[eEpP]$/.test(before) && '+-'.includes(first))));
+  if (isWord.test(last))
+    return (
+      isWord.test(first) ||
+      first === '"' ||
+      first === "'" ||
+      (/^\.?\d/.test(before) && (first === '.' || (/[eEpP]$/.test(before) && '+-'.includes(first))))
+    );
   if (last === '.') return first === '.' || first === '*' || /\d/.test(first);
   if (first === '=') return '+-*/%<>=!&|^'.includes(last);
   return merging.has(last + first);
 }
 const isWord = /[\w$\u0080-\uffff]/;
-const merging = new Set(['++', '--', '<<', '>>', '&&', '||', '->', '::', '##', '//', '/*', '<:', '<%', '%:', '%>', ':>']);
+const merging = new Set([
+  '++',
+  '--',
+  '<<',
+  '>>',
+  '&&',
+  '||',
+  '->',
+  '::',
+  '##',
+  '//',
+  '/*',
+  '<:',
+  '<%',
+  '%:',
+  '%>',
+  ':>',
+]);

@@ -45,10 +45,22 @@ export type Knowledge = {
 
 /** Grows whenever a run found out something new. */
 export const sizeOfKnowledge = ({ varying, unsynchronized, values, returning }: Knowledge): number =>
-  varying.size + returning.size + unsynchronized.size + values.size + [...values.values()].filter((known) => known === null).length;
+  varying.size +
+  returning.size +
+  unsynchronized.size +
+  values.size +
+  [...values.values()].filter((known) => known === null).length;
 
-/** `why`: what keeps a barrier from ordering anything. `quiet`: loads from arrays that nothing stores to between the two barriers of the block around. */
-export type Ordering = Readonly<{ prefix: string; barriers: ReadonlySet<StmtId>; why: ReadonlyMap<StmtId, string>; quiet: ReadonlySet<StmtId> }>;
+/**
+ * `why`: what keeps a barrier from ordering anything. `quiet`: loads from arrays that nothing stores to between the two
+ * barriers of the block around.
+ */
+export type Ordering = Readonly<{
+  prefix: string;
+  barriers: ReadonlySet<StmtId>;
+  why: ReadonlyMap<StmtId, string>;
+  quiet: ReadonlySet<StmtId>;
+}>;
 
 export type Builder = Readonly<{
   kernel: Kernel;
@@ -78,11 +90,17 @@ export type Builder = Readonly<{
   isReadOnly: (array: Place['array']) => boolean;
   /** Whether another array may be the same memory. */
   isAliased: (array: Place['array']) => boolean;
-  /** Whether races between blocks count: then other blocks change nothing that a thread relies on before the first of them. */
+  /**
+   * Whether races between blocks count: then other blocks change nothing that a thread relies on before the first of
+   * them.
+   */
   level: 'block' | 'grid';
   /** Whose threads the intervals are of: whose barriers count, and among whom shared variables are one [D21]. */
   together: 'block' | 'grid';
-  /** What threads change in turn in one interval, without a race [D29]: no value that is read there is one for several threads, or for two reads of one. */
+  /**
+   * What threads change in turn in one interval, without a race [D29]: no value that is read there is one for several
+   * threads, or for two reads of one.
+   */
   handed: ReadonlySet<StmtId>;
   /** The cells that order accesses with others about the same one [T18]. */
   cells: CellOrders;
@@ -100,7 +118,10 @@ export type Builder = Readonly<{
   marks: boolean;
   /** The size of the tiles whose threads are looked at, where meetings of lanes are asked about; null: races are. */
   tile: number | null;
-  /** Where barriers of parts order accesses [D22, D23]: those that do, and how names of variables begin; null: they order nothing. */
+  /**
+   * Where barriers of parts order accesses [D22, D23]: those that do, and how names of variables begin; null: they
+   * order nothing.
+   */
   ordering: Ordering | null;
   /** Votes and reductions of warps that give all warps of the block one result. */
   sameInWarps: ReadonlySet<StmtId>;
@@ -108,8 +129,14 @@ export type Builder = Readonly<{
   reads: Reads;
 }>;
 
-/** The loops around what is executed. Copies of variables for another turn have other names, but not those of a loop inside a synchronized one. */
-export const turnsAround = ({ loops }: Builder): Turns => ({ loops: loops.map(({ stmt }) => stmt), areNamed: loops.length <= 1 || loops.every(({ synchronized }) => !synchronized) });
+/**
+ * The loops around what is executed. Copies of variables for another turn have other names, but not those of a loop
+ * inside a synchronized one.
+ */
+export const turnsAround = ({ loops }: Builder): Turns => ({
+  loops: loops.map(({ stmt }) => stmt),
+  areNamed: loops.length <= 1 || loops.every(({ synchronized }) => !synchronized),
+});
 
 /** `base` the first time, then `base.2`, `base.3`, … */
 export function numbered(builder: Builder, base: string): string {
@@ -118,15 +145,27 @@ export function numbered(builder: Builder, base: string): string {
   return count === 1 ? base : `${base}.${count}`;
 }
 
-export function declare(builder: Builder, wanted: string, rest: Omit<ProtocolVariable, 'id'>, uniformity: Uniformity): VarId {
-  const id = varId(numbered(builder, `${builder.together === 'grid' ? 'grid!' : (builder.ordering?.prefix ?? '')}${wanted}`));
+export function declare(
+  builder: Builder,
+  wanted: string,
+  rest: Omit<ProtocolVariable, 'id'>,
+  uniformity: Uniformity,
+): VarId {
+  const id = varId(
+    numbered(builder, `${builder.together === 'grid' ? 'grid!' : (builder.ordering?.prefix ?? '')}${wanted}`),
+  );
   builder.variables.set(id, { id, ...rest, sharing: uniformity === 'block' ? rest.sharing : 'thread' });
   if (uniformity === 'turn') builder.turnUniform.add(id);
   return id;
 }
 
 /** As `declare`, for a variable that belongs to the turn being executed. */
-export function declareLocal(builder: Builder, wanted: string, rest: Omit<ProtocolVariable, 'id'>, uniformity: Uniformity): VarId {
+export function declareLocal(
+  builder: Builder,
+  wanted: string,
+  rest: Omit<ProtocolVariable, 'id'>,
+  uniformity: Uniformity,
+): VarId {
   const id = declare(builder, wanted, rest, uniformity);
   builder.locals.at(-1)?.push(id);
   return id;
@@ -139,25 +178,71 @@ export function uniformity(builder: Builder, expr: Expr): Uniformity {
   });
 }
 
-type UnknownValue = Readonly<{ name: string; type: ScalarType; because: string; span: Span; read: Place | null; uniformity: Uniformity; /** Not given: no result of a counter. */ counts?: bigint; /** Not given: no start of a range. */ startOf?: Start; /** Not given: nothing that is counted for a range. */ when?: readonly Expr[]; /** Not given: none of lanes. */ vote?: Vote; claim?: Claim; turns?: Turns; alike?: AlikeInTile; reserved?: Reserved; own?: ArrayId; /** Not given: others may store there since the last barrier of the block. */ isQuiet?: boolean }>;
+type UnknownValue = Readonly<{
+  name: string;
+  type: ScalarType;
+  because: string;
+  span: Span;
+  read: Place | null;
+  uniformity: Uniformity;
+  /** Not given: no result of a counter. */ counts?: bigint;
+  /** Not given: no start of a range. */ startOf?: Start;
+  /** Not given: nothing that is counted for a range. */ when?: readonly Expr[];
+  /** Not given: none of lanes. */ vote?: Vote;
+  claim?: Claim;
+  turns?: Turns;
+  alike?: AlikeInTile;
+  reserved?: Reserved;
+  own?: ArrayId;
+  /** Not given: others may store there since the last barrier of the block. */ isQuiet?: boolean;
+}>;
 
 /** A fresh variable that can have any value. */
 export function unknownValue(builder: Builder, value: UnknownValue): Expr {
-  const origin = { kind: 'unknown', because: value.because, span: value.span, read: value.read, counts: value.counts ?? null, ...(value.startOf === undefined ? {} : { startOf: value.startOf }), ...(value.when === undefined ? {} : { when: value.when }), ...(value.vote === undefined ? {} : { vote: value.vote }), ...(value.claim === undefined ? {} : { claim: value.claim }), ...(value.alike === undefined ? {} : { alike: value.alike }), ...(value.reserved === undefined ? {} : { reserved: value.reserved }), ...(value.turns === undefined ? {} : { turns: value.turns }), ...(value.own === undefined ? {} : { own: value.own }) } as const;
+  const origin = {
+    kind: 'unknown',
+    because: value.because,
+    span: value.span,
+    read: value.read,
+    counts: value.counts ?? null,
+    ...(value.startOf === undefined ? {} : { startOf: value.startOf }),
+    ...(value.when === undefined ? {} : { when: value.when }),
+    ...(value.vote === undefined ? {} : { vote: value.vote }),
+    ...(value.claim === undefined ? {} : { claim: value.claim }),
+    ...(value.alike === undefined ? {} : { alike: value.alike }),
+    ...(value.reserved === undefined ? {} : { reserved: value.reserved }),
+    ...(value.turns === undefined ? {} : { turns: value.turns }),
+    ...(value.own === undefined ? {} : { own: value.own }),
+  } as const;
   // what lanes change one after the other, they do without a race
-  const isOwn = builder.together === 'grid' || (builder.ordering !== null && value.read !== null && value.isQuiet !== true);
+  const isOwn =
+    builder.together === 'grid' || (builder.ordering !== null && value.read !== null && value.isQuiet !== true);
   const among = isOwn ? 'thread' : value.uniformity;
   const id = declareLocal(builder, `${value.name}?`, { type: value.type, sharing: 'block', origin }, among);
   return variable(id, value.type);
 }
 
 /** The value itself if it is small, else a name for it; definitions go to `steps`. */
-export function bounded(builder: Builder, value: Expr, name: string, at: Readonly<{ id: StmtId; span: Span }>, steps: Protocol[]): Expr {
+export function bounded(
+  builder: Builder,
+  value: Expr,
+  name: string,
+  at: Readonly<{ id: StmtId; span: Span }>,
+  steps: Protocol[],
+): Expr {
   if (countNodes(value, expressionLimit) <= expressionLimit) return value;
   const type = typeOf(value);
-  const named = unknownValue(builder, { name, type, because: 'a long expression, named', span: at.span, read: null, uniformity: uniformity(builder, value) });
+  const named = unknownValue(builder, {
+    name,
+    type,
+    because: 'a long expression, named',
+    span: at.span,
+    read: null,
+    uniformity: uniformity(builder, value),
+  });
   if (named.kind === 'var' && isOpenIn(builder, value)) builder.openNames.add(named.id);
-  if (type.kind !== 'float') steps.push({ kind: 'assume', id: at.id, span: at.span, condition: binary('==', named, value), text: 'definition' });
+  if (type.kind !== 'float')
+    steps.push({ kind: 'assume', id: at.id, span: at.span, condition: binary('==', named, value), text: 'definition' });
   return named;
 }
 

@@ -25,9 +25,11 @@ function checkStep(protocol: KernelProtocol, step: Protocol, problems: string[])
   const check = (expr: Expr, isBool: boolean): void => checkExpr(protocol, expr, at, isBool, problems);
   switch (step.kind) {
     case 'access':
-      for (const { place } of [step.access, ...step.access.cells]) for (const subscript of place.subscripts) check(subscript.index, false);
+      for (const { place } of [step.access, ...step.access.cells])
+        for (const subscript of place.subscripts) check(subscript.index, false);
       if (step.access.value !== null) check(step.access.value, false);
-      if (!protocol.arrays.has(step.access.place.array)) problems.push(`P2: ${at}: array ${step.access.place.array} is not listed`);
+      if (!protocol.arrays.has(step.access.place.array))
+        problems.push(`P2: ${at}: array ${step.access.place.array} is not listed`);
       return;
     case 'barrier':
       return;
@@ -35,7 +37,10 @@ function checkStep(protocol: KernelProtocol, step: Protocol, problems: string[])
       if (step.mask !== null) check(step.mask, false);
       return;
     case 'part':
-      for (const expr of step.names.kind === 'mask' ? [step.names.mask] : [step.names.barrier, ...(step.names.threads === null ? [] : [step.names.threads])]) check(expr, false);
+      for (const expr of step.names.kind === 'mask'
+        ? [step.names.mask]
+        : [step.names.barrier, ...(step.names.threads === null ? [] : [step.names.threads])])
+        check(expr, false);
       return;
     case 'assume':
       check(step.condition, true);
@@ -56,26 +61,32 @@ function checkStep(protocol: KernelProtocol, step: Protocol, problems: string[])
 }
 
 function checkLoop(protocol: KernelProtocol, loop: ProtocolOf<'loop'>, at: string, problems: string[]): void {
-  for (const condition of [loop.guard, ...loop.facts, ...loop.finalFacts]) checkExpr(protocol, condition, at, true, problems);
+  for (const condition of [loop.guard, ...loop.facts, ...loop.finalFacts])
+    checkExpr(protocol, condition, at, true, problems);
   for (const c of loop.carried) {
     checkExpr(protocol, c.first, at, false, problems);
     checkExpr(protocol, c.next, at, false, problems);
-    for (const id of [c.id, c.final]) if (!protocol.variables.has(id)) problems.push(`P1: ${at}: ${id} is not declared`);
+    for (const id of [c.id, c.final])
+      if (!protocol.variables.has(id)) problems.push(`P1: ${at}: ${id} is not declared`);
   }
   checkShared(protocol, loop, at, problems);
   const counter = loop.carried[0];
-  if (counter === undefined || protocol.variables.get(counter.id)?.origin.kind !== 'turn') problems.push(`${at}: the first carried variable is not the turn`);
+  if (counter === undefined || protocol.variables.get(counter.id)?.origin.kind !== 'turn')
+    problems.push(`${at}: the first carried variable is not the turn`);
   if (loop.synchronized !== hasBarrier(loop.body)) problems.push(`${at}: synchronized does not agree with its body`);
   checkList(protocol, loop.body, problems);
 }
 
-/** The turns of a shared variable are of threads that have not left, so the flags themselves are out of the question. */
+/**
+ * The turns of a shared variable are of threads that have not left, so the flags themselves are out of the question.
+ */
 function checkShared(protocol: KernelProtocol, loop: ProtocolOf<'loop'>, at: string, problems: string[]): void {
   const staying = stayingValues(loop, protocol.variables);
   for (const c of loop.carried) {
     if (protocol.variables.get(c.id)?.sharing !== 'block' || isFlag(c.id, protocol.variables)) continue;
     for (const value of [c.first, staying.get(c.id) ?? c.next]) {
-      if (!isBlockUniform(value, protocol.variables)) problems.push(`P4: ${at}: ${c.id} is shared by the block, but its values are not`);
+      if (!isBlockUniform(value, protocol.variables))
+        problems.push(`P4: ${at}: ${c.id} is shared by the block, but its values are not`);
     }
   }
 }

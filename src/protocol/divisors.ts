@@ -1,6 +1,7 @@
 /**
- * What must hold for an expression to have a value: that no integer divisor that is evaluated is 0. C leaves the quotient undefined
- * (expr.mul), so a thread that goes on had another divisor [D17]. Exact: what `&&`, `||` and `?:` do not evaluate demands nothing.
+ * What must hold for an expression to have a value: that no integer divisor that is evaluated is 0. C leaves the
+ * quotient undefined (expr.mul), so a thread that goes on had another divisor [D17]. Exact: what `&&`, `||` and `?:` do
+ * not evaluate demands nothing.
  *
  * Example: of `m != 0 && i % m == 0` it is `m == 0 || m != 0`, of `i / (n - 1)` it is `n - 1 != 0`.
  */
@@ -14,7 +15,11 @@ export const divisorsNotZero: (expr: Expr) => Expr | null = memoized((expr: Expr
   if (expr.kind === 'binary') return ofBinary(expr);
   if (expr.kind !== 'select') return both(operandsOf(expr).map(divisorsNotZero));
   const { when, then, otherwise } = expr;
-  return both([divisorsNotZero(when), unless(not(when), divisorsNotZero(then)), unless(when, divisorsNotZero(otherwise))]);
+  return both([
+    divisorsNotZero(when),
+    unless(not(when), divisorsNotZero(then)),
+    unless(when, divisorsNotZero(otherwise)),
+  ]);
 });
 
 function ofBinary({ op, left, right }: BinaryExpr): Expr | null {
@@ -29,7 +34,8 @@ function notZero(divisor: Expr): Expr | null {
   return type.kind !== 'int' || divisor.kind === 'int' ? null : binary('!=', divisor, int(0, type));
 }
 
-const unless = (skipped: Expr, demand: Expr | null): Expr | null => (demand === null ? null : binary('||', skipped, demand));
+const unless = (skipped: Expr, demand: Expr | null): Expr | null =>
+  demand === null ? null : binary('||', skipped, demand);
 
 /** The expressions that are demanded together. */
 export function both(demands: readonly (Expr | null)[]): Expr | null {

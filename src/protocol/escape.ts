@@ -1,8 +1,8 @@
 /**
- * Jumps as data [D4]. Executing a list of statements gives its steps, the values of the threads that come to its end, and
- * an `Escape` for every place where threads leave towards a target further out. The rest of a list after a possible
- * escape is guarded by "nobody has left yet"; the values of those who left are kept with the escape and joined in at its
- * target. Exact.
+ * Jumps as data [D4]. Executing a list of statements gives its steps, the values of the threads that come to its end,
+ * and an `Escape` for every place where threads leave towards a target further out. The rest of a list after a possible
+ * escape is guarded by "nobody has left yet"; the values of those who left are kept with the escape and joined in at
+ * its target. Exact.
  *
  * Escapes are in order: a thread takes the first whose `when` holds.
  */
@@ -24,7 +24,12 @@ export type Env = Readonly<{ values: ReadonlyMap<VarId, Expr>; cells: Cells }>;
 export type Target = string;
 export const exitTarget: Target = 'exit';
 
-export type Escape = Readonly<{ target: Target; when: Expr; env: Env; cause: Omit<Exclude<BranchCause, Readonly<{ kind: 'if' }>>, 'ends'> }>;
+export type Escape = Readonly<{
+  target: Target;
+  when: Expr;
+  env: Env;
+  cause: Omit<Exclude<BranchCause, Readonly<{ kind: 'if' }>>, 'ends'>;
+}>;
 
 /** `env` null: no thread comes to the end. */
 export type Outcome = Readonly<{ steps: readonly Protocol[]; env: Env | null; escapes: readonly Escape[] }>;
@@ -45,14 +50,32 @@ export function inSequence(builder: Builder, parts: readonly Run[], env: Env, at
   return { steps, env: here, escapes: [] };
 }
 
-function guarded(builder: Builder, before: readonly Protocol[], escapes: readonly Escape[], env: Env, parts: readonly Run[], at: At): Outcome {
+function guarded(
+  builder: Builder,
+  before: readonly Protocol[],
+  escapes: readonly Escape[],
+  env: Env,
+  parts: readonly Run[],
+  at: At,
+): Outcome {
   const steps = [...before];
   const live = bounded(builder, negation(anyOf(escapes)), 'live', at, steps);
   if (isFalse(live)) return { steps, env: null, escapes };
   const rest = inSequence(builder, parts, env, at);
   if (rest.steps.length === 0) return { steps, env: rest.env, escapes: [...escapes, ...rest.escapes] };
-  const cause: BranchCause = { ...(escapes.at(-1)?.cause ?? { kind: 'exit', span: at.span }), ends: escapes.every(({ target }) => target === exitTarget) };
-  const branch: Protocol = { kind: 'branch', id: at.id, span: cause.span, when: live, then: rest.steps, otherwise: [], cause };
+  const cause: BranchCause = {
+    ...(escapes.at(-1)?.cause ?? { kind: 'exit', span: at.span }),
+    ends: escapes.every(({ target }) => target === exitTarget),
+  };
+  const branch: Protocol = {
+    kind: 'branch',
+    id: at.id,
+    span: cause.span,
+    when: live,
+    then: rest.steps,
+    otherwise: [],
+    cause,
+  };
   return { steps: [...steps, branch], env: rest.env, escapes: [...escapes, ...rest.escapes] };
 }
 
@@ -82,16 +105,34 @@ export function consume(builder: Builder, target: Target, out: Outcome, at: At):
     else rest.push(isFalse(joined) ? escape : { ...escape, when: and(negation(joined), escape.when) });
   }
   const steps = [...out.steps];
-  const env = joinedEnv(builder, out.escapes.filter((escape) => escape.target === target), out.env, at, steps);
+  const env = joinedEnv(
+    builder,
+    out.escapes.filter((escape) => escape.target === target),
+    out.env,
+    at,
+    steps,
+  );
   return { steps, env, escapes: rest };
 }
 
 /** Values of all who come together: of the first escape that is taken, else of those who came to the end. */
-export function joinedEnv(builder: Builder, escapes: readonly Escape[], env: Env | null, at: At, steps: Protocol[]): Env | null {
-  return escapes.reduceRight<Env | null>((later, escape) => (later === null ? escape.env : mergedEnv(builder, escape.when, escape.env, later, at, steps)), env);
+export function joinedEnv(
+  builder: Builder,
+  escapes: readonly Escape[],
+  env: Env | null,
+  at: At,
+  steps: Protocol[],
+): Env | null {
+  return escapes.reduceRight<Env | null>(
+    (later, escape) => (later === null ? escape.env : mergedEnv(builder, escape.when, escape.env, later, at, steps)),
+    env,
+  );
 }
 
-/** `when ? a : b` for every variable; a variable that only one side has was not in scope on the other, or never assigned there [D4]. */
+/**
+ * `when ? a : b` for every variable; a variable that only one side has was not in scope on the other, or never assigned
+ * there [D4].
+ */
 export function mergedEnv(builder: Builder, when: Expr, a: Env, b: Env, at: At, steps: Protocol[]): Env {
   if (a === b) return a;
   const merged = new Map(b.values);

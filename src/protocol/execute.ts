@@ -1,6 +1,6 @@
 /**
- * Symbolic execution of IR statements into protocol steps [D3]: scalars become expressions, memory accesses become steps,
- * jumps become guards (escape.ts), loops become loop steps (loops/).
+ * Symbolic execution of IR statements into protocol steps [D3]: scalars become expressions, memory accesses become
+ * steps, jumps become guards (escape.ts), loops become loop steps (loops/).
  *
  * Example: `x = a + 1; if (x < n) s[x] = 0;` gives `if (a + 1 < n) { write s[a + 1] }`.
  */
@@ -32,11 +32,19 @@ import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
 export function runList(builder: Builder, list: readonly Stmt[], env: Env, at: At): Outcome {
-  return inSequence(builder, list.map((stmt) => (here: Env) => runStmt(builder, stmt, here)), env, at);
+  return inSequence(
+    builder,
+    list.map((stmt) => (here: Env) => runStmt(builder, stmt, here)),
+    env,
+    at,
+  );
 }
 
 const flow = (env: Env, steps: readonly Protocol[] = []): Outcome => ({ steps, env, escapes: [] });
-const withValue = (env: Env, target: VarId, value: Expr): Env => ({ ...env, values: new Map(env.values).set(target, value) });
+const withValue = (env: Env, target: VarId, value: Expr): Env => ({
+  ...env,
+  values: new Map(env.values).set(target, value),
+});
 
 function runStmt(builder: Builder, stmt: Stmt, env: Env): Outcome {
   builder.deadline.check();
@@ -45,7 +53,10 @@ function runStmt(builder: Builder, stmt: Stmt, env: Env): Outcome {
   return defined.length === 0 ? out : { ...out, steps: [...defined, ...out.steps] };
 }
 
-/** What a thread that gets past the statement's quotients shows [D17]. Of a loop's condition: in its first test, where nothing is done before. */
+/**
+ * What a thread that gets past the statement's quotients shows [D17]. Of a loop's condition: in its first test, where
+ * nothing is done before.
+ */
 function runDivisors(builder: Builder, stmt: Stmt, env: Env): readonly Protocol[] {
   if (stmt.kind === 'loop' && (!stmt.testFirst || stmt.before.length > 0)) return [];
   const demand = both(expressionsOf(stmt).map(divisorsNotZero));
@@ -77,7 +88,9 @@ function runEffect(builder: Builder, stmt: Stmt, env: Env): Outcome {
       return flow(env);
     case 'async': {
       const target = targetOf(stmt);
-      return target === null ? flow(env) : flow(withValue(env, target, unknownFor(builder, stmt, target, messages.arrivalToken)));
+      return target === null
+        ? flow(env)
+        : flow(withValue(env, target, unknownFor(builder, stmt, target, messages.arrivalToken)));
     }
     case 'lanes':
       return runLanes(builder, stmt, env);
@@ -99,7 +112,16 @@ function runEffect(builder: Builder, stmt: Stmt, env: Env): Outcome {
     case 'assert':
       return runAssert(builder, stmt, env);
     case 'unknown':
-      return flow({ ...env, cells: afterUnknown(builder, env.cells, stmt) }, [{ kind: 'unknown', id: stmt.id, span: stmt.span, because: stmt.because, footprint: stmt.footprint, synchronizes: stmt.synchronizes }]);
+      return flow({ ...env, cells: afterUnknown(builder, env.cells, stmt) }, [
+        {
+          kind: 'unknown',
+          id: stmt.id,
+          span: stmt.span,
+          because: stmt.because,
+          footprint: stmt.footprint,
+          synchronizes: stmt.synchronizes,
+        },
+      ]);
     default:
       return assertNever(stmt);
   }
@@ -113,14 +135,22 @@ function runLanes(builder: Builder, stmt: StmtOf<'lanes'>, env: Env): Outcome {
 
 function unknownFor(builder: Builder, at: At, target: VarId, because: string): Expr {
   const scalar = builder.kernel.scalars.get(target);
-  return unknownValue(builder, { name: scalar?.name ?? target, type: scalar?.type ?? { kind: 'int', bits: 32, signed: true }, because, span: at.span, read: null, uniformity: 'thread' });
+  return unknownValue(builder, {
+    name: scalar?.name ?? target,
+    type: scalar?.type ?? { kind: 'int', bits: 32, signed: true },
+    because,
+    span: at.span,
+    read: null,
+    uniformity: 'thread',
+  });
 }
 
 /** What is a function of known arguments, though not a known one, is kept as that. */
 function runUnknown(builder: Builder, stmt: StmtOf<'unknown-value'>, env: Env): Outcome {
   const { target, result } = stmt;
   const type = builder.kernel.scalars.get(target)?.type;
-  if (result === undefined || type === undefined) return flow(withValue(env, target, unknownFor(builder, stmt, target, stmt.because)));
+  if (result === undefined || type === undefined)
+    return flow(withValue(env, target, unknownFor(builder, stmt, target, stmt.because)));
   const steps: Protocol[] = [];
   const args = result.args.map((arg) => bounded(builder, evaluate(builder, arg, env, stmt), 'argument', stmt, steps));
   return flow(withValue(env, target, apply(`${notModelled}${result.name}`, args, type)), steps);
@@ -128,7 +158,13 @@ function runUnknown(builder: Builder, stmt: StmtOf<'unknown-value'>, env: Env): 
 
 function runAssign(builder: Builder, stmt: StmtOf<'assign'>, env: Env): Outcome {
   const steps: Protocol[] = [];
-  const value = bounded(builder, evaluate(builder, stmt.value, env, stmt, stmt.target), builder.kernel.scalars.get(stmt.target)?.name ?? stmt.target, stmt, steps);
+  const value = bounded(
+    builder,
+    evaluate(builder, stmt.value, env, stmt, stmt.target),
+    builder.kernel.scalars.get(stmt.target)?.name ?? stmt.target,
+    stmt,
+    steps,
+  );
   return flow(withValue(env, stmt.target, value), steps);
 }
 
@@ -145,8 +181,16 @@ function runAccess(builder: Builder, stmt: StmtOf<'load' | 'store' | 'atomic'>, 
       mode: stmt.kind === 'load' ? 'read' : stmt.kind === 'store' ? 'write' : 'atomic',
       scope: stmt.kind === 'atomic' ? stmt.scope : null,
       value: stmt.kind === 'store' ? shortValue(builder, stmt.value, env, stmt) : null,
-      gives: load?.fresh?.kind === 'var' && builder.kernel.arrays.get(place.array)?.space === 'shared' && !builder.handed.has(stmt.id) ? load.fresh : null,
-      cells: (builder.cells.get(stmt.id) ?? []).map((one) => ({ ...one, place: evaluatePlace(builder, one.place, env, stmt, steps) })),
+      gives:
+        load?.fresh?.kind === 'var' &&
+        builder.kernel.arrays.get(place.array)?.space === 'shared' &&
+        !builder.handed.has(stmt.id)
+          ? load.fresh
+          : null,
+      cells: (builder.cells.get(stmt.id) ?? []).map((one) => ({
+        ...one,
+        place: evaluatePlace(builder, one.place, env, stmt, steps),
+      })),
       isInFlight: stmt.copy?.isInFlight === true,
       text: placeText(stmt.place, builder.kernel),
     };
@@ -159,11 +203,21 @@ function runAccess(builder: Builder, stmt: StmtOf<'load' | 'store' | 'atomic'>, 
   const claim = claimAt(builder, stmt, env);
   if (stmt.target === null) return flow(after, steps);
   const counts = builder.amounts.get(stmt.id);
-  if (counts !== undefined || builder.allocations.allocating.has(stmt.id)) builder.assumptions.add(fill(messages.counterNoWrap, { name: placeText(stmt.place, builder.kernel), line: stmt.span.line }));
+  if (counts !== undefined || builder.allocations.allocating.has(stmt.id))
+    builder.assumptions.add(
+      fill(messages.counterNoWrap, { name: placeText(stmt.place, builder.kernel), line: stmt.span.line }),
+    );
   const old = unknownValue(builder, {
-    name: stmt.target, type: stmt.place.type, because: fill(messages.atomicResult, { op: stmt.op }), span: stmt.span, read: place, uniformity: 'thread',
-    turns: turnsAround(builder), ...(claim === null ? {} : { claim }),
-    ...(counts === undefined ? {} : { counts }), ...(builder.allocations.counted.has(stmt.id) ? { when: [...builder.guards] } : {}),
+    name: stmt.target,
+    type: stmt.place.type,
+    because: fill(messages.atomicResult, { op: stmt.op }),
+    span: stmt.span,
+    read: place,
+    uniformity: 'thread',
+    turns: turnsAround(builder),
+    ...(claim === null ? {} : { claim }),
+    ...(counts === undefined ? {} : { counts }),
+    ...(builder.allocations.counted.has(stmt.id) ? { when: [...builder.guards] } : {}),
   });
   return flow(withValue(after, stmt.target, old), steps);
 }
@@ -173,15 +227,24 @@ function claimAt(builder: Builder, stmt: StmtOf<'atomic'>, env: Env): Claim | nu
   const by = builder.claims.get(stmt.id);
   const operand = by === undefined ? undefined : by.kind === 'bits' ? stmt.operands[0] : by.written;
   if (by === undefined || operand === undefined || stmt.isGuessed === true) return null;
-  const claim = claimed(by, evaluate(builder, operand, env, stmt), (written) => rangeOf(written, (id) => builder.ranges.get(id)));
+  const claim = claimed(by, evaluate(builder, operand, env, stmt), (written) =>
+    rangeOf(written, (id) => builder.ranges.get(id)),
+  );
   if (claim === 'returns') builder.knowledge.returning.add(by.array);
   return claim === 'returns' || builder.knowledge.returning.has(by.array) ? null : claim;
 }
 
 /** `fresh`: the value read, where it is not one that the thread knows already. */
-function runLoad(builder: Builder, stmt: StmtOf<'load'>, place: Place, env: Env, steps: Protocol[]): Readonly<{ env: Env; fresh: Expr | null }> {
+function runLoad(
+  builder: Builder,
+  stmt: StmtOf<'load'>,
+  place: Place,
+  env: Env,
+  steps: Protocol[],
+): Readonly<{ env: Env; fresh: Expr | null }> {
   const { type } = stmt.place;
-  const known = isRemembered(builder, stmt.place) && !builder.handed.has(stmt.id) ? knownValue(env.cells, place, type) : null;
+  const known =
+    isRemembered(builder, stmt.place) && !builder.handed.has(stmt.id) ? knownValue(env.cells, place, type) : null;
   if (known !== null) return { env: withValue(env, stmt.target, known), fresh: null };
   const value = loadedValue(builder, { ...stmt.place, ...place }, type, stmt.target, stmt, steps);
   const cells = isRemembered(builder, stmt.place) ? withCell(env.cells, { place, type, value }) : env.cells;
@@ -210,23 +273,49 @@ function runBarrier(builder: Builder, stmt: StmtOf<'barrier'>, env: Env): Outcom
   const { scope, reduction } = stmt;
   if (scope.kind === 'warp' || scope.kind === 'tile' || scope.kind === 'named' || scope.kind === 'collective') {
     const why = builder.ordering?.why.get(stmt.id);
-    if (builder.ordering?.barriers.has(stmt.id) !== true) approximate(builder, fill(messages.barrierIgnored, { kind: scope.kind, why: why === undefined ? '' : `: ${why}` }), stmt.span);
-    return flow(reduction === null ? env : withValue(env, reduction.target, unknownFor(builder, stmt, reduction.target, messages.barrierResult)), meetingSteps(builder, stmt, env));
+    if (builder.ordering?.barriers.has(stmt.id) !== true)
+      approximate(
+        builder,
+        fill(messages.barrierIgnored, { kind: scope.kind, why: why === undefined ? '' : `: ${why}` }),
+        stmt.span,
+      );
+    return flow(
+      reduction === null
+        ? env
+        : withValue(env, reduction.target, unknownFor(builder, stmt, reduction.target, messages.barrierResult)),
+      meetingSteps(builder, stmt, env),
+    );
   }
   // views have these as barriers of the block or the grid (ir/views.ts)
   invariant(scope.kind !== 'cluster', 'views have no barriers of clusters');
-  const barrier: readonly Protocol[] = scope.kind === 'block' && builder.together === 'grid' ? [] : [{ kind: 'barrier', id: stmt.id, span: stmt.span, scope: scope.kind }];
+  const barrier: readonly Protocol[] =
+    scope.kind === 'block' && builder.together === 'grid'
+      ? []
+      : [{ kind: 'barrier', id: stmt.id, span: stmt.span, scope: scope.kind }];
   if (reduction === null) return flow(env, barrier);
   const own = evaluate(builder, reduction.predicate, env, stmt);
   const scalar = builder.kernel.scalars.get(reduction.target);
   const result = unknownValue(builder, {
-    name: scalar?.name ?? reduction.target, type: scalar?.type ?? { kind: 'int', bits: 32, signed: true },
-    because: fill(messages.voteResult, { op: reduction.op }), span: stmt.span, read: null, uniformity: 'block',
+    name: scalar?.name ?? reduction.target,
+    type: scalar?.type ?? { kind: 'int', bits: 32, signed: true },
+    because: fill(messages.voteResult, { op: reduction.op }),
+    span: stmt.span,
+    read: null,
+    uniformity: 'block',
   });
   const mine = convert(bool, own);
   const any = convert(bool, result);
   const condition = reduction.op === 'and' ? implies(any, mine) : implies(mine, any);
-  return flow(withValue(env, reduction.target, result), [...barrier, { kind: 'assume', id: stmt.id, span: stmt.span, condition, text: `the block's ${reduction.op} covers its own thread` }]);
+  return flow(withValue(env, reduction.target, result), [
+    ...barrier,
+    {
+      kind: 'assume',
+      id: stmt.id,
+      span: stmt.span,
+      condition,
+      text: `the block's ${reduction.op} covers its own thread`,
+    },
+  ]);
 }
 
 function runBranch(builder: Builder, stmt: StmtOf<'branch'>, env: Env): Outcome {
@@ -238,11 +327,25 @@ function runBranch(builder: Builder, stmt: StmtOf<'branch'>, env: Env): Outcome 
   const otherwise = runGuarded(builder, negation(when), stmt.otherwise, env, stmt);
   const steps = [...before];
   if (then.steps.length + otherwise.steps.length > 0) {
-    steps.push({ kind: 'branch', id: stmt.id, span: stmt.span, when, then: then.steps, otherwise: otherwise.steps, cause: { kind: 'if' } });
+    steps.push({
+      kind: 'branch',
+      id: stmt.id,
+      span: stmt.span,
+      when,
+      then: then.steps,
+      otherwise: otherwise.steps,
+      cause: { kind: 'if' },
+    });
   }
   const escapes = [
-    ...then.escapes.map((escape) => ({ ...escape, when: bounded(builder, and(when, escape.when), 'left', stmt, steps) })),
-    ...otherwise.escapes.map((escape) => ({ ...escape, when: bounded(builder, and(negation(when), escape.when), 'left', stmt, steps) })),
+    ...then.escapes.map((escape) => ({
+      ...escape,
+      when: bounded(builder, and(when, escape.when), 'left', stmt, steps),
+    })),
+    ...otherwise.escapes.map((escape) => ({
+      ...escape,
+      when: bounded(builder, and(negation(when), escape.when), 'left', stmt, steps),
+    })),
   ];
   if (then.env === null || otherwise.env === null) return { steps, env: then.env ?? otherwise.env, escapes };
   return { steps, env: mergedEnv(builder, when, then.env, otherwise.env, stmt, steps), escapes };
@@ -257,7 +360,11 @@ function runGuarded(builder: Builder, guard: Expr, list: readonly Stmt[], env: E
 
 function runJump(builder: Builder, stmt: StmtOf<'jump'>, env: Env): Outcome {
   const loop = builder.loops.at(-1)?.id ?? '';
-  const escape = (target: string, kind: 'exit' | 'break' | 'continue'): Outcome => ({ steps: [], env: null, escapes: [{ target, when: truth(true), env, cause: { kind, span: stmt.span } }] });
+  const escape = (target: string, kind: 'exit' | 'break' | 'continue'): Outcome => ({
+    steps: [],
+    env: null,
+    escapes: [{ target, when: truth(true), env, cause: { kind, span: stmt.span } }],
+  });
   switch (stmt.to) {
     case 'exit':
       return escape(exitTarget, 'exit');

@@ -4,9 +4,19 @@
  * zero, signed overflow, shifts beyond the width) is left as it stands, so that loops/trajectory.ts can see it.
  *
  * Example: `(128 >> 1) + x * 1` folds to `64 + x`; `select(c, true, d)` to `c || d`.
- * Independent of the machine's arithmetic on purpose (ARCHITECTURE.md, invariant 2: a replay is evidence because the two sides share no meaning).
+ * Independent of the machine's arithmetic on purpose (ARCHITECTURE.md, invariant 2: a replay is evidence because the
+ * two sides share no meaning).
  */
-import type { ArithmeticOp, BinaryExpr, BinaryOp, CastExpr, CompareOp, Expr, SelectExpr, UnaryExpr } from '../base/expr.ts';
+import type {
+  ArithmeticOp,
+  BinaryExpr,
+  BinaryOp,
+  CastExpr,
+  CompareOp,
+  Expr,
+  SelectExpr,
+  UnaryExpr,
+} from '../base/expr.ts';
 import type { IntType, ScalarType } from '../base/ctype.ts';
 import { holds, integerResult, wrap } from '../base/arithmetic.ts';
 import { binary, cast, int, not, truth, typeOf, unary } from '../base/expr-build.ts';
@@ -29,7 +39,9 @@ export function constantOf(expr: Expr): bigint | null {
 
 /** A constant of an integer type or bool. */
 export function constant(value: bigint, type: ScalarType): Expr {
-  return type.kind === 'bool' ? truth(value !== 0n) : int(value, type.kind === 'int' ? type : { kind: 'int', bits: 64, signed: true });
+  return type.kind === 'bool'
+    ? truth(value !== 0n)
+    : int(value, type.kind === 'int' ? type : { kind: 'int', bits: 64, signed: true });
 }
 
 export const isTrue = (expr: Expr): boolean => expr.kind === 'bool' && expr.value;
@@ -41,10 +53,13 @@ export function sameExpr(a: Expr, b: Expr): boolean {
   if (a.kind !== b.kind || !sameHead(a, b)) return false;
   const left = operandsOf(a);
   const right = operandsOf(b);
-  return left.length === right.length && left.every((operand, k) => {
-    const other = right[k];
-    return other !== undefined && sameExpr(operand, other);
-  });
+  return (
+    left.length === right.length &&
+    left.every((operand, k) => {
+      const other = right[k];
+      return other !== undefined && sameExpr(operand, other);
+    })
+  );
 }
 
 function sameHead(a: Expr, b: Expr): boolean {
@@ -74,7 +89,8 @@ export const and = (left: Expr, right: Expr): Expr => fold(binary('&&', left, ri
 export const or = (left: Expr, right: Expr): Expr => fold(binary('||', left, right));
 export const negation = (operand: Expr): Expr => fold(not(operand));
 export const implies = (when: Expr, then: Expr): Expr => or(negation(when), then);
-export const choose = (when: Expr, then: Expr, otherwise: Expr): Expr => fold({ kind: 'select', when, then, otherwise });
+export const choose = (when: Expr, then: Expr, otherwise: Expr): Expr =>
+  fold({ kind: 'select', when, then, otherwise });
 export const compare = (op: CompareOp, left: Expr, right: Expr): Expr => fold(binary(op, left, right));
 /** Arithmetic on two expressions of one type, folded. */
 export const arithmetic = (op: ArithmeticOp, left: Expr, right: Expr): Expr => fold(binary(op, left, right));
@@ -106,7 +122,14 @@ export function fold(expr: Expr): Expr {
   }
 }
 
-const flipped: Readonly<Partial<Record<BinaryOp, BinaryOp>>> = { '==': '!=', '!=': '==', '<': '>=', '>=': '<', '>': '<=', '<=': '>' };
+const flipped: Readonly<Partial<Record<BinaryOp, BinaryOp>>> = {
+  '==': '!=',
+  '!=': '==',
+  '<': '>=',
+  '>=': '<',
+  '>': '<=',
+  '<=': '>',
+};
 
 function foldUnary(expr: UnaryExpr): Expr {
   const { op, operand } = expr;
@@ -118,7 +141,8 @@ function foldUnary(expr: UnaryExpr): Expr {
     if (operand.kind === 'binary' && operand.op === '||') return and(negation(operand.left), negation(operand.right));
     const opposite = operand.kind === 'binary' ? flipped[operand.op] : undefined;
     // Not for floats: with NaN, !(a < b) is not a >= b.
-    if (operand.kind === 'binary' && opposite !== undefined && typeOf(operand.left).kind !== 'float') return binary(opposite, operand.left, operand.right);
+    if (operand.kind === 'binary' && opposite !== undefined && typeOf(operand.left).kind !== 'float')
+      return binary(opposite, operand.left, operand.right);
     return expr;
   }
   const type = typeOf(operand);
@@ -202,7 +226,8 @@ function foldRight(expr: BinaryExpr, op: ArithmeticOp, left: Expr, b: bigint, ty
   }
   if (b === 1n && (op === '*' || op === '/')) return left;
   if (b === 1n && op === '%') return int(0, type);
-  if ((op === '+' || op === '-') && left.kind === 'binary' && (left.op === '+' || left.op === '-')) return foldChain(expr, left, op, b, type);
+  if ((op === '+' || op === '-') && left.kind === 'binary' && (left.op === '+' || left.op === '-'))
+    return foldChain(expr, left, op, b, type);
   return expr;
 }
 
@@ -213,7 +238,9 @@ function foldChain(expr: BinaryExpr, left: BinaryExpr, op: '+' | '-', b: bigint,
   const sum = (left.op === '+' ? inner : -inner) + (op === '+' ? b : -b);
   if (sum === 0n) return left.left;
   if (overflows(sum, type) || overflows(-sum, type)) return expr;
-  return sum > 0n ? binary('+', left.left, int(wrap(sum, type), type)) : binary('-', left.left, int(wrap(-sum, type), type));
+  return sum > 0n
+    ? binary('+', left.left, int(wrap(sum, type), type))
+    : binary('-', left.left, int(wrap(-sum, type), type));
 }
 
 function computed(op: ArithmeticOp, a: bigint, b: bigint, type: IntType): bigint | null {
@@ -230,10 +257,14 @@ function foldCast(expr: CastExpr): Expr {
   const value = constantOf(operand);
   if (value !== null && to.kind === 'int') return int(wrap(value, to), to);
   if (value !== null && to.kind === 'bool') return truth(value !== 0n);
-  if (to.kind === 'bool' && operand.kind === 'cast' && typeOf(operand.operand).kind === 'bool' && from.kind === 'int') return operand.operand;
-  const distributes = operand.kind === 'select' && constantOf(operand.then) !== null && constantOf(operand.otherwise) !== null;
-  if (distributes && to.kind !== 'float') return choose(operand.when, convert(to, operand.then), convert(to, operand.otherwise));
-  if (operand.kind === 'cast' && widens(typeOf(operand.operand), from) && to.kind === 'int') return convert(to, operand.operand);
+  if (to.kind === 'bool' && operand.kind === 'cast' && typeOf(operand.operand).kind === 'bool' && from.kind === 'int')
+    return operand.operand;
+  const distributes =
+    operand.kind === 'select' && constantOf(operand.then) !== null && constantOf(operand.otherwise) !== null;
+  if (distributes && to.kind !== 'float')
+    return choose(operand.when, convert(to, operand.then), convert(to, operand.otherwise));
+  if (operand.kind === 'cast' && widens(typeOf(operand.operand), from) && to.kind === 'int')
+    return convert(to, operand.operand);
   return expr;
 }
 

@@ -10,16 +10,28 @@ import { memoized } from '../base/memoize.ts';
 import { orderOf } from '../ir/order/order.ts';
 import { withGridBarriers } from '../ir/order/grid-barriers.ts';
 
-const underLaunches = memoized((kernel: Kernel) => memoized((config: LaunchConfig): Order => orderOf(kernel, knownOf(kernel, config))));
-const barriersUnder = memoized((kernel: Kernel) => memoized((config: LaunchConfig): WithGridBarriers => withGridBarriers(kernel, knownOf(kernel, config))));
+const underLaunches = memoized((kernel: Kernel) =>
+  memoized((config: LaunchConfig): Order => orderOf(kernel, knownOf(kernel, config))),
+);
+const barriersUnder = memoized((kernel: Kernel) =>
+  memoized((config: LaunchConfig): WithGridBarriers => withGridBarriers(kernel, knownOf(kernel, config))),
+);
 
 function knownOf(kernel: Kernel, config: LaunchConfig): KnownLaunch {
   const aliases = aliasesOf(kernel, config);
-  const scalars = new Map(kernel.params.flatMap((param) => {
-    const value = param.kind === 'scalar' ? config.scalars.get(param.name) : undefined;
-    return param.kind === 'scalar' && typeof value === 'bigint' ? [[param.id, value] as const] : [];
-  }));
-  return { block: config.block, grid: config.grid, scalars, isAliased: (array) => (aliases.get(array) ?? []).length > 0, found: (array) => foundIn(kernel, config, array) };
+  const scalars = new Map(
+    kernel.params.flatMap((param) => {
+      const value = param.kind === 'scalar' ? config.scalars.get(param.name) : undefined;
+      return param.kind === 'scalar' && typeof value === 'bigint' ? [[param.id, value] as const] : [];
+    }),
+  );
+  return {
+    block: config.block,
+    grid: config.grid,
+    scalars,
+    isAliased: (array) => (aliases.get(array) ?? []).length > 0,
+    found: (array) => foundIn(kernel, config, array),
+  };
 }
 
 /** What an array is known to hold beside 0 when the launch begins, also by other names of it. */
@@ -34,6 +46,7 @@ function foundIn(kernel: Kernel, { found = [], aliases }: LaunchConfig, array: A
 export const orderUnder = (kernel: Kernel, config: LaunchConfig): Order => underLaunches(kernel)(config);
 
 /** The kernel with barriers of the grid where it makes them of atomics. */
-export const gridBarriersUnder = (kernel: Kernel, config: LaunchConfig): WithGridBarriers => barriersUnder(kernel)(config);
+export const gridBarriersUnder = (kernel: Kernel, config: LaunchConfig): WithGridBarriers =>
+  barriersUnder(kernel)(config);
 
 export { areOrderedIn } from '../ir/order/cells.ts';

@@ -1,6 +1,6 @@
 /**
- * Access protocols from the kernel IR for one launch configuration [D3]. Over-approximating (P3), and exact but for what
- * is listed in `approximations` and variables of origin `unknown`.
+ * Access protocols from the kernel IR for one launch configuration [D3]. Over-approximating (P3), and exact but for
+ * what is listed in `approximations` and variables of origin `unknown`.
  *
  * Which carried variables are uniform is assumed optimistically, checked, and the inference repeated with what was
  * wrong until nothing is: the greatest consistent assumption [T2]. Each run is linear in the kernel.
@@ -52,11 +52,24 @@ export const ofGrid: Threads = { ...ofBlock, together: 'grid' };
 export const ofTiles = (size: number): Threads => ({ ...ofBlock, tile: size });
 /** That says of each barrier of a part of the block whom it names. */
 export const withParts: Threads = { ...ofBlock, marks: true };
-/** Where these barriers order accesses of threads of one part [D22, D23]: of a block (null), or of the pairs of a number, for which some of them are block barriers. */
-export const ofOrdered = ({ barriers, why, quiet }: Omit<Ordering, 'prefix'>, pairs: number | null): Threads => ({ ...ofBlock, ordering: { prefix: pairs === null ? '' : `pairs${pairs}.`, barriers, why, quiet } });
+/**
+ * Where these barriers order accesses of threads of one part [D22, D23]: of a block (null), or of the pairs of a
+ * number, for which some of them are block barriers.
+ */
+export const ofOrdered = ({ barriers, why, quiet }: Omit<Ordering, 'prefix'>, pairs: number | null): Threads => ({
+  ...ofBlock,
+  ordering: { prefix: pairs === null ? '' : `pairs${pairs}.`, barriers, why, quiet },
+});
 
 /** The protocol of a kernel that was lowered (`unsupported` is null). `facts` are over parameters and built-ins. */
-export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: readonly Fact[], deadline: Deadline = noDeadline, level: Builder['level'] = 'grid', threads: Threads = ofBlock): KernelProtocol {
+export function inferProtocol(
+  kernel: Kernel,
+  config: LaunchConfig,
+  facts: readonly Fact[],
+  deadline: Deadline = noDeadline,
+  level: Builder['level'] = 'grid',
+  threads: Threads = ofBlock,
+): KernelProtocol {
   const roots = launchRoots(kernel, config, threads.together);
   const aliases = aliasesOf(kernel, config);
   const readOnly = readOnlyArrays(kernel, aliases);
@@ -66,17 +79,59 @@ export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: reado
   const amounts = countersOf(kernel, isAliased, handed);
   const claims = claimsOf(kernel, isAliased, handed);
   const allocations = handed.size > 0 ? noAllocations : allocationsOf(kernel, roots.roots, amounts, isAliased);
-  const reservations: Builder['reservations'] = handed.size > 0 ? new Map() : reservationsOf(kernel, roots.roots, isAliased, handed);
-  const exchanges = threads.together === 'block' && threads.ordering === null ? exchangesOf(kernel, blockOf(roots)) : new Map<StmtId, readonly Exchanged[]>();
-  const inCommon = sameHere(kernel, roots, threads, (load) => readOnly.has(load.place.array) || isCommonTo({ handed, kernel, level }, load.place, load.id));
-  const knowledge: Knowledge = { varying: new Set(), unsynchronized: new Set(), asked: new Set(), values: new Map(), returning: new Set() };
+  const reservations: Builder['reservations'] =
+    handed.size > 0 ? new Map() : reservationsOf(kernel, roots.roots, isAliased, handed);
+  const exchanges =
+    threads.together === 'block' && threads.ordering === null
+      ? exchangesOf(kernel, blockOf(roots))
+      : new Map<StmtId, readonly Exchanged[]>();
+  const inCommon = sameHere(
+    kernel,
+    roots,
+    threads,
+    (load) => readOnly.has(load.place.array) || isCommonTo({ handed, kernel, level }, load.place, load.id),
+  );
+  const knowledge: Knowledge = {
+    varying: new Set(),
+    unsynchronized: new Set(),
+    asked: new Set(),
+    values: new Map(),
+    returning: new Set(),
+  };
   for (;;) {
     const known = sizeOfKnowledge(knowledge);
-    const builder = newBuilder({ kernel, knowledge, deadline, reads, level, isAliased, handed, cells, amounts, claims, allocations, reservations, exchanges, sameInWarps: inCommon, ...threads }, roots, readOnly);
+    const builder = newBuilder(
+      {
+        kernel,
+        knowledge,
+        deadline,
+        reads,
+        level,
+        isAliased,
+        handed,
+        cells,
+        amounts,
+        claims,
+        allocations,
+        reservations,
+        exchanges,
+        sameInWarps: inCommon,
+        ...threads,
+      },
+      roots,
+      readOnly,
+    );
     const env = initialEnv(kernel, roots);
-    const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) => isAboutEntry(fact.condition, kernel));
-    const given = stated.map((fact) => ({ condition: asCondition(evaluate(builder, fact.condition, env, atEntry(kernel))), text: fact.text }));
-    const contents = facts.flatMap(({ about }) => (about === undefined ? [] : [withBound(about, (bound) => evaluate(builder, bound, env, atEntry(kernel)))]));
+    const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) =>
+      isAboutEntry(fact.condition, kernel),
+    );
+    const given = stated.map((fact) => ({
+      condition: asCondition(evaluate(builder, fact.condition, env, atEntry(kernel))),
+      text: fact.text,
+    }));
+    const contents = facts.flatMap(({ about }) =>
+      about === undefined ? [] : [withBound(about, (bound) => evaluate(builder, bound, env, atEntry(kernel)))],
+    );
     const { steps } = runList(builder, kernel.body, env, atEntry(kernel));
     if (sizeOfKnowledge(knowledge) > known) continue;
     return {
@@ -92,25 +147,74 @@ export function inferProtocol(kernel: Kernel, config: LaunchConfig, facts: reado
   }
 }
 
-/** What warps have in common, where the intervals are those of the block: where others order accesses, what threads read there may be theirs alone. */
-function sameHere(kernel: Kernel, roots: LaunchRoots, { together, tile, ordering }: Threads, isCommon: WarpSetting['isCommon']): ReadonlySet<StmtId> {
+/**
+ * What warps have in common, where the intervals are those of the block: where others order accesses, what threads read
+ * there may be theirs alone.
+ */
+function sameHere(
+  kernel: Kernel,
+  roots: LaunchRoots,
+  { together, tile, ordering }: Threads,
+  isCommon: WarpSetting['isCommon'],
+): ReadonlySet<StmtId> {
   if (together !== 'block' || tile !== null || ordering !== null) return new Set();
   return sameInWarps({ kernel, block: blockOf(roots), isCommon });
 }
 
 /** The block's extents; null: not known. */
-const blockOf = ({ roots }: LaunchRoots): readonly (number | null)[] => (['x', 'y', 'z'] as const).map((axis) => {
-  const extent = roots.get(`blockDim.${axis}`);
-  return extent?.kind === 'int' ? Number(extent.value) : null;
+const blockOf = ({ roots }: LaunchRoots): readonly (number | null)[] =>
+  (['x', 'y', 'z'] as const).map((axis) => {
+    const extent = roots.get(`blockDim.${axis}`);
+    return extent?.kind === 'int' ? Number(extent.value) : null;
+  });
+
+const atEntry = (kernel: Kernel): Readonly<{ id: StmtId; span: Kernel['span'] }> => ({
+  id: stmtId(0),
+  span: kernel.span,
 });
+const asCondition = (condition: Expr): Expr =>
+  typeOf(condition).kind === 'bool' ? condition : convert(bool, condition);
 
-const atEntry = (kernel: Kernel): Readonly<{ id: StmtId; span: Kernel['span'] }> => ({ id: stmtId(0), span: kernel.span });
-const asCondition = (condition: Expr): Expr => (typeOf(condition).kind === 'bool' ? condition : convert(bool, condition));
-
-function newBuilder(given: Pick<Builder, 'kernel' | 'knowledge' | 'deadline' | 'reads' | 'level' | 'isAliased' | 'handed' | 'cells' | 'amounts' | 'claims' | 'allocations' | 'reservations' | 'exchanges' | 'sameInWarps' | 'tile' | 'together' | 'marks' | 'ordering'>, roots: LaunchRoots, readOnly: ReadonlySet<ArrayId>): Builder {
+function newBuilder(
+  given: Pick<
+    Builder,
+    | 'kernel'
+    | 'knowledge'
+    | 'deadline'
+    | 'reads'
+    | 'level'
+    | 'isAliased'
+    | 'handed'
+    | 'cells'
+    | 'amounts'
+    | 'claims'
+    | 'allocations'
+    | 'reservations'
+    | 'exchanges'
+    | 'sameInWarps'
+    | 'tile'
+    | 'together'
+    | 'marks'
+    | 'ordering'
+  >,
+  roots: LaunchRoots,
+  readOnly: ReadonlySet<ArrayId>,
+): Builder {
   return {
-    ...given, variables: new Map(roots.variables), ranges: new Map(roots.ranges), carryKeys: new Map(), turnUniform: new Set(), openNames: new Set(), roots: roots.roots,
-    assumptions: new Set(), approximations: new Map(), locals: [], loops: [], guards: [], calls: [], counters: new Map([...roots.variables.keys()].map((id) => [id, 1])),
+    ...given,
+    variables: new Map(roots.variables),
+    ranges: new Map(roots.ranges),
+    carryKeys: new Map(),
+    turnUniform: new Set(),
+    openNames: new Set(),
+    roots: roots.roots,
+    assumptions: new Set(),
+    approximations: new Map(),
+    locals: [],
+    loops: [],
+    guards: [],
+    calls: [],
+    counters: new Map([...roots.variables.keys()].map((id) => [id, 1])),
     isReadOnly: (array) => readOnly.has(array),
   };
 }
@@ -137,17 +241,33 @@ function distinctness(kernel: Kernel, config: LaunchConfig): readonly string[] {
   const pointers = kernel.params.filter((param) => param.kind === 'array').map((param) => param.name);
   if (pointers.length < 2) return [];
   const same = [...config.aliases, ...(config.either ?? [])].map((names) => names.join(' and ')).join('; ');
-  return [same === '' ? fill(messages.distinctArrays, { names: pointers.join(', ') }) : fill(messages.distinctExcept, { same })];
+  return [
+    same === ''
+      ? fill(messages.distinctArrays, { names: pointers.join(', ') })
+      : fill(messages.distinctExcept, { same }),
+  ];
 }
 
-function accessedArrays(body: readonly Protocol[], kernel: Kernel, aliases: ReadonlyMap<ArrayId, readonly ArrayId[]>, readOnly: ReadonlySet<ArrayId>): KernelProtocol['arrays'] {
+function accessedArrays(
+  body: readonly Protocol[],
+  kernel: Kernel,
+  aliases: ReadonlyMap<ArrayId, readonly ArrayId[]>,
+  readOnly: ReadonlySet<ArrayId>,
+): KernelProtocol['arrays'] {
   const accessed = new Set<ArrayId>();
   collectArrays(body, accessed);
   const arrays = new Map<ArrayId, ProtocolArray>();
   for (const [id, decl] of kernel.arrays) {
     if (!accessed.has(id)) continue;
     const space = decl.space === 'shared' ? 'shared' : 'global';
-    arrays.set(id, { id, name: decl.name, space, elementBytes: decl.elementBytes, readOnly: readOnly.has(id), aliases: aliases.get(id) ?? [] });
+    arrays.set(id, {
+      id,
+      name: decl.name,
+      space,
+      elementBytes: decl.elementBytes,
+      readOnly: readOnly.has(id),
+      aliases: aliases.get(id) ?? [],
+    });
   }
   return arrays;
 }

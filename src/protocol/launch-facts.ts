@@ -64,7 +64,10 @@ function addDimension(draft: Draft, name: string, known: number | null, limit: n
     return;
   }
   const dim = addVariable(draft, name, u32, 'launch', { kind: 'builtin', name }, { low: 1n, high: BigInt(limit) });
-  draft.facts.push({ condition: binary('<=', int(1, u32), dim), text: null }, { condition: binary('<=', dim, int(limit, u32)), text: null });
+  draft.facts.push(
+    { condition: binary('<=', int(1, u32), dim), text: null },
+    { condition: binary('<=', dim, int(limit, u32)), text: null },
+  );
 }
 
 function addIndex(draft: Draft, name: string, dimension: string, sharing: ProtocolVariable['sharing']): void {
@@ -75,11 +78,21 @@ function addIndex(draft: Draft, name: string, dimension: string, sharing: Protoc
     return;
   }
   const known = dim.kind === 'int' ? dim.value : dim.kind === 'var' ? draft.ranges.get(dim.id)?.high : undefined;
-  const index = addVariable(draft, name, u32, sharing, { kind: 'builtin', name }, { low: 0n, high: (known ?? 1n << 31n) - 1n });
+  const index = addVariable(
+    draft,
+    name,
+    u32,
+    sharing,
+    { kind: 'builtin', name },
+    { low: 0n, high: (known ?? 1n << 31n) - 1n },
+  );
   draft.facts.push({ condition: binary('<', index, dim), text: null });
 }
 
-/** A block has at most as many threads as the device, or `__launch_bounds__`, allows. Known blocks are taken as they are. */
+/**
+ * A block has at most as many threads as the device, or `__launch_bounds__`, allows. Known blocks are taken as they
+ * are.
+ */
 function addBlockSize(draft: Draft, kernel: Kernel, config: LaunchConfig): void {
   if (config.block.every((extent) => extent !== null)) return;
   const limit = kernel.maxThreads ?? deviceLimits.threadsPerBlock;
@@ -92,7 +105,11 @@ function addBlockSize(draft: Draft, kernel: Kernel, config: LaunchConfig): void 
   draft.assumptions.push(fill(messages.blockLimit, { limit }));
 }
 
-function addParameter(draft: Draft, param: Readonly<{ name: string; id: VarId; type: ScalarType }>, known: bigint | number | undefined): void {
+function addParameter(
+  draft: Draft,
+  param: Readonly<{ name: string; id: VarId; type: ScalarType }>,
+  known: bigint | number | undefined,
+): void {
   const { name, id, type } = param;
   if (known === undefined) {
     addVariable(draft, id, type, 'launch', { kind: 'parameter', name }, null);
@@ -108,11 +125,20 @@ function constantOfType(value: bigint | number, type: ScalarType): Expr {
     case 'bool':
       return constant(value === 0 || value === 0n ? 0n : 1n, type);
     case 'int':
-      return typeof value === 'bigint' || Number.isInteger(value) ? int(wrap(BigInt(value), type), type) : cast(type, float(value, f64));
+      return typeof value === 'bigint' || Number.isInteger(value)
+        ? int(wrap(BigInt(value), type), type)
+        : cast(type, float(value, f64));
   }
 }
 
-function addVariable(draft: Draft, name: string, type: ScalarType, sharing: ProtocolVariable['sharing'], origin: ProtocolVariable['origin'], range: Range | null): Expr {
+function addVariable(
+  draft: Draft,
+  name: string,
+  type: ScalarType,
+  sharing: ProtocolVariable['sharing'],
+  origin: ProtocolVariable['origin'],
+  range: Range | null,
+): Expr {
   const id = varId(name);
   const expr = variable(id, type);
   draft.variables.set(id, { id, type, sharing, origin });

@@ -1,5 +1,14 @@
 /** Stable text of protocols and of their intervals, for `--dump protocol` and `--dump intervals`. */
-import type { Access, Interval, KernelProtocol, Place, Protocol, ProtocolVariable, SplitProtocol, UniformityQuestion } from './protocol.ts';
+import type {
+  Access,
+  Interval,
+  KernelProtocol,
+  Place,
+  Protocol,
+  ProtocolVariable,
+  SplitProtocol,
+  UniformityQuestion,
+} from './protocol.ts';
 import { assertNever } from '../base/invariant.ts';
 import { printType } from '../base/ctype.ts';
 import { printExpr } from '../base/expr-print.ts';
@@ -8,7 +17,10 @@ export function printProtocol(protocol: KernelProtocol): string {
   return [
     `protocol ${protocol.kernel}`,
     ...[...protocol.variables.values()].map((variable) => `  var ${printVariable(variable)}`),
-    ...[...protocol.arrays.values()].map((array) => `  array ${array.id} ${array.space}${array.readOnly ? ' read-only' : ''}${array.aliases.length === 0 ? '' : ` aliases ${array.aliases.join(', ')}`}`),
+    ...[...protocol.arrays.values()].map(
+      (array) =>
+        `  array ${array.id} ${array.space}${array.readOnly ? ' read-only' : ''}${array.aliases.length === 0 ? '' : ` aliases ${array.aliases.join(', ')}`}`,
+    ),
     ...protocol.facts.map((fact) => `  fact ${printExpr(fact.condition)}`),
     ...protocol.assumptions.map((text) => `  assuming ${text}`),
     ...protocol.approximations.map(({ text, span }) => `  approximating line ${span.line}: ${text}`),
@@ -41,13 +53,19 @@ function printStep(step: Protocol, depth: number): string[] {
     case 'barrier':
       return [`${pad}barrier ${step.scope} @${step.span.line}`];
     case 'meeting':
-      return [`${pad}meeting of ${step.mask === null ? `tiles of ${step.size}` : `lanes ${printExpr(step.mask)}`} @${step.span.line}`];
+      return [
+        `${pad}meeting of ${step.mask === null ? `tiles of ${step.size}` : `lanes ${printExpr(step.mask)}`} @${step.span.line}`,
+      ];
     case 'part':
-      return [`${pad}barrier of ${step.names.kind === 'mask' ? `lanes ${printExpr(step.names.mask)}` : `number ${printExpr(step.names.barrier)}`} @${step.span.line}`];
+      return [
+        `${pad}barrier of ${step.names.kind === 'mask' ? `lanes ${printExpr(step.names.mask)}` : `number ${printExpr(step.names.barrier)}`} @${step.span.line}`,
+      ];
     case 'assume':
       return [`${pad}assume ${printExpr(step.condition)} (${step.text})`];
     case 'unknown':
-      return [`${pad}unknown ${step.because} touching [${step.footprint.join(', ')}]${step.synchronizes ? ' may synchronize' : ''}`];
+      return [
+        `${pad}unknown ${step.because} touching [${step.footprint.join(', ')}]${step.synchronizes ? ' may synchronize' : ''}`,
+      ];
     case 'branch':
       return [
         `${pad}if ${printExpr(step.when)}${step.cause.kind === 'if' ? '' : ` after ${step.cause.kind} @${step.cause.span.line}`} {`,
@@ -58,7 +76,9 @@ function printStep(step: Protocol, depth: number): string[] {
     case 'loop':
       return [
         `${pad}loop${step.synchronized ? ' synchronized' : ''} @${step.span.line} ${step.testFirst ? 'while' : 'do while'} ${printExpr(step.guard)}`,
-        ...step.carried.map((c) => `${pad}  carries ${c.id} = ${printExpr(c.first)}, then ${printExpr(c.next)}, ends as ${c.final}`),
+        ...step.carried.map(
+          (c) => `${pad}  carries ${c.id} = ${printExpr(c.first)}, then ${printExpr(c.next)}, ends as ${c.final}`,
+        ),
         ...step.facts.map((fact) => `${pad}  turn: ${printExpr(fact)}`),
         ...step.finalFacts.map((fact) => `${pad}  end: ${printExpr(fact)}`),
         `${pad}{`,
@@ -86,17 +106,25 @@ export function printIntervals(split: SplitProtocol): string {
     ...printOwned('block', split.owned.block),
     ...printOwned('grid', split.owned.grid),
     ...split.intervals.flatMap((interval) => printInterval(interval, `interval ${interval.id}`, split)),
-    ...(split.between === null ? printInterval(split.whole, 'whole kernel', split) : split.between.intervals.flatMap((interval) => printInterval(interval, `between blocks, interval ${interval.id}`, split))),
+    ...(split.between === null
+      ? printInterval(split.whole, 'whole kernel', split)
+      : split.between.intervals.flatMap((interval) =>
+          printInterval(interval, `between blocks, interval ${interval.id}`, split),
+        )),
     ...(split.between?.questions ?? []).flatMap(printQuestion),
     ...split.questions.flatMap(printQuestion),
     '',
   ].join('\n');
 }
 
-const printOwned = (scope: string, arrays: ReadonlySet<string>): string[] => (arrays.size === 0 ? [] : [`each thread of a ${scope} has its own cells of ${[...arrays].join(', ')}`]);
+const printOwned = (scope: string, arrays: ReadonlySet<string>): string[] =>
+  arrays.size === 0 ? [] : [`each thread of a ${scope} has its own cells of ${[...arrays].join(', ')}`];
 
 function printInterval(interval: Interval, title: string, split: SplitProtocol): string[] {
-  const start = interval.start === 'entry' ? 'the entry' : `barrier ${interval.start}${lineOf(split.protocol.body, interval.start)}`;
+  const start =
+    interval.start === 'entry'
+      ? 'the entry'
+      : `barrier ${interval.start}${lineOf(split.protocol.body, interval.start)}`;
   return [
     `${title}, from ${start}`,
     ...interval.accesses.flatMap((at) => [

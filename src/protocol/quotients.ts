@@ -1,15 +1,18 @@
 /**
- * One form for the coordinates that code takes from a number of several digits: quotients by one factor after the other. The signed identities hold for all
- * values where no product overflows, which C leaves undefined, since its division truncates; the first one holds for unsigned products that wrap around, too.
+ * One form for the coordinates that code takes from a number of several digits: quotients by one factor after the
+ * other. The signed identities hold for all values where no product overflows, which C leaves undefined, since its
+ * division truncates; the first one holds for unsigned products that wrap around, too.
  *
  *     x - x / (a * b) * a * b   is   x % (a * b)
  *     x / (a * b)               is   x / a / b
  *     x % (a * b) / a           is   x / a % b
  *     x % (a * b) % a           is   x % a
  *
- * Of unsigned numbers, the first one holds through conversions between types of one width, too (`blockIdx.z - q * n` with `int q = blockIdx.z / n`).
+ * Of unsigned numbers, the first one holds through conversions between types of one width, too (`blockIdx.z - q * n`
+ * with `int q = blockIdx.z / n`).
  *
- * Example: of `k = i / (n * m); j = (i - k * n * m) / n`, `k` is `i / n / m` and `j` is `i / n % m`, as if code had divided by `n`, and then by `m`.
+ * Example: of `k = i / (n * m); j = (i - k * n * m) / n`, `k` is `i / n / m` and `j` is `i / n % m`, as if code had
+ * divided by `n`, and then by `m`.
  */
 import type { ArithmeticOp, Expr } from '../base/expr.ts';
 import type { IntType } from '../base/ctype.ts';
@@ -27,14 +30,17 @@ type Folding = Readonly<{ make: Make; same: Same }>;
 
 /** The form of `left op right`, both folded, or null: as it stands. */
 export function foldedQuotient(op: ArithmeticOp, left: Expr, right: Expr, type: IntType, by: Folding): Expr | null {
-  if (op === '-') return remainderOf(left, right, type, by) ?? (type.signed ? null : remainderOfSigned(left, right, type, by));
+  if (op === '-')
+    return remainderOf(left, right, type, by) ?? (type.signed ? null : remainderOfSigned(left, right, type, by));
   if (!type.signed) return null;
   return op === '/' ? quotientOf(left, right, by) : op === '%' ? innermost(left, right, by) : null;
 }
 
 /** `x - q * p` where `q` is `x / p`. */
 function remainderOf(left: Expr, right: Expr, type: IntType, { make, same }: Folding): Expr | null {
-  const factors = factorsOf(type.signed ? right : throughConversions(right, type)).map((factor) => (type.signed ? factor : inType(throughConversions(factor, type), type)));
+  const factors = factorsOf(type.signed ? right : throughConversions(right, type)).map((factor) =>
+    type.signed ? factor : inType(throughConversions(factor, type), type),
+  );
   for (const [k, quotient] of factors.entries()) {
     if (factors.length < 2 || !isQuotient(quotient)) continue;
     const others = factors.filter((_, at) => at !== k);
@@ -46,7 +52,10 @@ function remainderOf(left: Expr, right: Expr, type: IntType, { make, same }: Fol
   return null;
 }
 
-/** The same of signed numbers that are multiplied as unsigned ones: `(unsigned)x - (unsigned)q * (unsigned)a * (unsigned)b`, where `q` is `x / (a * b)`. */
+/**
+ * The same of signed numbers that are multiplied as unsigned ones: `(unsigned)x - (unsigned)q * (unsigned)a *
+ * (unsigned)b`, where `q` is `x / (a * b)`.
+ */
 function remainderOfSigned(left: Expr, right: Expr, type: IntType, { make, same }: Folding): Expr | null {
   const whole = signedIn(left, type);
   const factors = factorsOf(right).map((factor) => signedIn(factor, type));
@@ -71,7 +80,9 @@ function signedIn(expr: Expr, type: IntType): Expr | null {
 /** Without conversions that keep all bits. */
 function throughConversions(expr: Expr, type: IntType): Expr {
   const from = expr.kind === 'cast' ? typeOf(expr.operand) : null;
-  return expr.kind === 'cast' && from?.kind === 'int' && from.bits === type.bits ? throughConversions(expr.operand, type) : expr;
+  return expr.kind === 'cast' && from?.kind === 'int' && from.bits === type.bits
+    ? throughConversions(expr.operand, type)
+    : expr;
 }
 
 const inType = (expr: Expr, type: IntType): Expr => (sameType(typeOf(expr), type) ? expr : cast(type, expr));
@@ -103,7 +114,10 @@ function factorsOf(expr: Expr): readonly Expr[] {
   const found: Expr[] = [];
   const visit = (one: Expr): void => {
     if (found.length > maxFactors) return;
-    if (one.kind !== 'binary' || one.op !== '*') { found.push(one); return; }
+    if (one.kind !== 'binary' || one.op !== '*') {
+      found.push(one);
+      return;
+    }
     visit(one.left);
     visit(one.right);
   };

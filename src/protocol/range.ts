@@ -1,9 +1,10 @@
 /**
  * Ranges of integer expressions from the ranges of their variables. Over-approximating: every value that C defines is
- * in the range. Unsigned results that may wrap get the whole range of the type; signed overflow is taken not to happen; what is
- * shifted to the left loses its upper bits.
+ * in the range. Unsigned results that may wrap get the whole range of the type; signed overflow is taken not to happen;
+ * what is shifted to the left loses its upper bits.
  *
- * Example: with threadIdx.x in [0, 31], `threadIdx.x * 2 + 1` is in [1, 63], so `threadIdx.x * 2 + 1 < 64` folds to true.
+ * Example: with threadIdx.x in [0, 31], `threadIdx.x * 2 + 1` is in [1, 63], so `threadIdx.x * 2 + 1 < 64` folds to
+ * true.
  */
 import type { BinaryExpr, Expr } from '../base/expr.ts';
 import type { ScalarType } from '../base/ctype.ts';
@@ -23,7 +24,9 @@ export function rangeOfType(type: ScalarType): Range | null {
   if (type.kind === 'bool') return { low: 0n, high: 1n };
   if (type.kind === 'float') return null;
   const bits = BigInt(type.bits);
-  return type.signed ? { low: -(1n << (bits - 1n)), high: (1n << (bits - 1n)) - 1n } : { low: 0n, high: (1n << bits) - 1n };
+  return type.signed
+    ? { low: -(1n << (bits - 1n)), high: (1n << (bits - 1n)) - 1n }
+    : { low: 0n, high: (1n << bits) - 1n };
 }
 
 /** The range of an expression, or null where it is not an integer. */
@@ -37,12 +40,16 @@ export function rangeOf(expr: Expr, ofVariable: RangeOfVariable): Range | null {
       return ofVariable(expr.id) ?? whole;
     case 'cast': {
       const inner = rangeOf(expr.operand, ofVariable);
-      return inner !== null && expr.to.kind === 'int' && inner.low >= whole.low && inner.high <= whole.high ? inner : whole;
+      return inner !== null && expr.to.kind === 'int' && inner.low >= whole.low && inner.high <= whole.high
+        ? inner
+        : whole;
     }
     case 'select': {
       const then = rangeOf(expr.then, ofVariable);
       const otherwise = rangeOf(expr.otherwise, ofVariable);
-      return then === null || otherwise === null ? whole : { low: smaller(then.low, otherwise.low), high: larger(then.high, otherwise.high) };
+      return then === null || otherwise === null
+        ? whole
+        : { low: smaller(then.low, otherwise.low), high: larger(then.high, otherwise.high) };
     }
     case 'binary':
       return rangeOfBinary(expr, whole, ofVariable);
@@ -65,7 +72,9 @@ function rangeOfBinary(expr: BinaryExpr, whole: Range, ofVariable: RangeOfVariab
   if (result === null) return whole;
   if (result.low >= whole.low && result.high <= whole.high) return result;
   const signed = whole.low < 0n;
-  return signed && expr.op !== '<<' ? { low: larger(result.low, whole.low), high: smaller(result.high, whole.high) } : whole;
+  return signed && expr.op !== '<<'
+    ? { low: larger(result.low, whole.low), high: smaller(result.high, whole.high) }
+    : whole;
 }
 
 function combined(op: BinaryExpr['op'], left: Range, right: Range): Range | null {
@@ -107,7 +116,12 @@ function maskRange(left: Range, right: Range): Range | null {
 }
 
 function corners(left: Range, right: Range, op: (a: bigint, b: bigint) => bigint): Range {
-  const values = [op(left.low, right.low), op(left.low, right.high), op(left.high, right.low), op(left.high, right.high)];
+  const values = [
+    op(left.low, right.low),
+    op(left.low, right.high),
+    op(left.high, right.low),
+    op(left.high, right.high),
+  ];
   return { low: values.reduce(smaller), high: values.reduce(larger) };
 }
 
@@ -123,8 +137,10 @@ export function foldByRange(expr: Expr, ofVariable: RangeOfVariable): Expr {
 
 function decide(expr: BinaryExpr, left: Range, right: Range): boolean | null {
   const { op } = expr;
-  if (op === '<' || op === '>=') return left.high < right.low ? op === '<' : left.low >= right.high ? op === '>=' : null;
-  if (op === '>' || op === '<=') return left.low > right.high ? op === '>' : left.high <= right.low ? op === '<=' : null;
+  if (op === '<' || op === '>=')
+    return left.high < right.low ? op === '<' : left.low >= right.high ? op === '>=' : null;
+  if (op === '>' || op === '<=')
+    return left.low > right.high ? op === '>' : left.high <= right.low ? op === '<=' : null;
   if (op !== '==' && op !== '!=') return null;
   if (left.high < right.low || left.low > right.high) return op === '!=';
   return null;

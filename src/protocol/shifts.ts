@@ -1,9 +1,11 @@
 /**
- * Shifts to the left that are meant as products. What a shift loses at the top is lost (C++20, expr.shift), and all else here takes it so. But
- * where arguments, dimensions that the launch leaves open, or what a loop counts up to them are shifted by a few bits, the author means a
- * product, which C++ does not let overflow: it is read as one. Exact, if signed arithmetic does not overflow.
+ * Shifts to the left that are meant as products. What a shift loses at the top is lost (C++20, expr.shift), and all
+ * else here takes it so. But where arguments, dimensions that the launch leaves open, or what a loop counts up to them
+ * are shifted by a few bits, the author means a product, which C++ does not let overflow: it is read as one. Exact, if
+ * signed arithmetic does not overflow.
  *
- * Example: with a grid of any size, `i = blockIdx.x * blockDim.x + threadIdx.x; a[i << 2]` is `a[i * 4]`; but `m <<= 1` shifts out bits of m.
+ * Example: with a grid of any size, `i = blockIdx.x * blockDim.x + threadIdx.x; a[i << 2]` is `a[i * 4]`; but `m <<= 1`
+ * shifts out bits of m.
  */
 import type { Builder } from './builder.ts';
 import type { Expr } from '../base/expr.ts';
@@ -22,8 +24,9 @@ const leastMoved = 20n;
 const leastOpen = 1n << 24n;
 
 /**
- * Whether shifts of the expression, as the source has it, may be products: neither it nor what is computed from it takes bits apart, and it does
- * not shift what it is assigned to, at once or in a later turn. `target`: the scalar that it is assigned to, `memory` if it is stored.
+ * Whether shifts of the expression, as the source has it, may be products: neither it nor what is computed from it
+ * takes bits apart, and it does not shift what it is assigned to, at once or in a later turn. `target`: the scalar that
+ * it is assigned to, `memory` if it is stored.
  */
 export function mayMultiply(kernel: Kernel, expr: Expr, target: VarId | 'memory' | null): boolean {
   let [shiftsLeft, isFed] = [false, false];
@@ -48,15 +51,20 @@ const takenApart = memoized((kernel: Kernel): ReadonlySet<VarId> => {
     if (stmt.kind === 'load') loaded.add(stmt.place.array);
   });
   eachStmt(kernel.body, (stmt) => {
-    for (const expr of expressionsOf(stmt)) eachApart(expr, (node) => (node.kind === 'var' ? void found.add(node.id) : undefined));
-    if (stmt.kind === 'store' && loaded.has(stmt.place.array)) for (const id of freeVariables(stmt.value)) found.add(id);
+    for (const expr of expressionsOf(stmt))
+      eachApart(expr, (node) => (node.kind === 'var' ? void found.add(node.id) : undefined));
+    if (stmt.kind === 'store' && loaded.has(stmt.place.array))
+      for (const id of freeVariables(stmt.value)) found.add(id);
   });
   const sources = sourcesOf(kernel);
   for (const id of found) for (const source of sources.get(id) ?? []) found.add(source);
   return found;
 });
 
-/** Every node that stands where all bits count: not in sums, products, places, or what is compared with a bound that is no constant. */
+/**
+ * Every node that stands where all bits count: not in sums, products, places, or what is compared with a bound that is
+ * no constant.
+ */
 function eachApart(expr: Expr, visit: (node: Expr) => void, isApart = false): void {
   if (isApart) visit(expr);
   const within = isApart || countsBits(expr);
@@ -69,7 +77,10 @@ const bounds = new Set<string>(['<', '<=', '>', '>=']);
 function countsBits(expr: Expr): boolean {
   switch (expr.kind) {
     case 'binary':
-      return !passing.has(expr.op) && !(bounds.has(expr.op) && constantOf(expr.left) === null && constantOf(expr.right) === null);
+      return (
+        !passing.has(expr.op) &&
+        !(bounds.has(expr.op) && constantOf(expr.left) === null && constantOf(expr.right) === null)
+      );
     case 'unary':
       return expr.op === 'bitnot';
     case 'cast': {
@@ -100,7 +111,8 @@ function comesFrom(kernel: Kernel, scalars: ReadonlySet<VarId>, from: VarId): bo
 const sourcesOf = memoized((kernel: Kernel): ReadonlyMap<VarId, ReadonlySet<VarId>> => {
   const found = new Map<VarId, Set<VarId>>();
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === 'assign') found.set(stmt.target, new Set([...(found.get(stmt.target) ?? []), ...freeVariables(stmt.value)]));
+    if (stmt.kind === 'assign')
+      found.set(stmt.target, new Set([...(found.get(stmt.target) ?? []), ...freeVariables(stmt.value)]));
   });
   return found;
 });
@@ -115,7 +127,8 @@ export function asProduct(builder: Builder, expr: Expr): Expr {
 }
 
 /** Whether the expression rests on what the launch leaves open. */
-export const isOpenIn = (builder: Builder, expr: Expr): boolean => [...freeVariables(expr)].some((id) => isOpen(builder, id));
+export const isOpenIn = (builder: Builder, expr: Expr): boolean =>
+  [...freeVariables(expr)].some((id) => isOpen(builder, id));
 
 function isOpen(builder: Builder, id: VarId): boolean {
   const variable = builder.variables.get(id);

@@ -9,7 +9,17 @@
 import type { Deadline } from '../base/deadline.ts';
 import type { Filling, Walker } from './sync/walk.ts';
 import type { Here } from './sync/here.ts';
-import type { Interval, KernelProtocol, Owned, Pairs, Protocol, ProtocolOf, SplitProtocol, UniformityQuestion, WholeProtocol } from './protocol.ts';
+import type {
+  Interval,
+  KernelProtocol,
+  Owned,
+  Pairs,
+  Protocol,
+  ProtocolOf,
+  SplitProtocol,
+  UniformityQuestion,
+  WholeProtocol,
+} from './protocol.ts';
 import { noDeadline } from '../base/deadline.ts';
 import { isTrue, negation } from './fold.ts';
 import { atEntry, withPath } from './sync/here.ts';
@@ -26,45 +36,91 @@ type Parts = Readonly<{ walker: Walker; isIdle: boolean; intervals: Interval[]; 
 type AtEnd = (here: Here, into: Filling) => void;
 
 /**
- * `owned`: the arrays that need no look at intervals, or none between blocks; they are left out there [T6]. `recalls`: use D8 (d),
- * which lanes that step together would break without a race.
+ * `owned`: the arrays that need no look at intervals, or none between blocks; they are left out there [T6]. `recalls`:
+ * use D8 (d), which lanes that step together would break without a race.
  */
-export function splitProtocol(protocol: KernelProtocol, deadline: Deadline = noDeadline, owned: Owned = nothingOwned, { whole }: WholeProtocol = wholeOf(protocol, deadline), recalls = true): SplitProtocol {
+export function splitProtocol(
+  protocol: KernelProtocol,
+  deadline: Deadline = noDeadline,
+  owned: Owned = nothingOwned,
+  { whole }: WholeProtocol = wholeOf(protocol, deadline),
+  recalls = true,
+): SplitProtocol {
   const walker = newWalker(protocol, deadline, owned.block, recalls);
-  const isIdle = whole.unknowns.length === 0 && whole.accesses.every(({ access }) => owned.block.has(access.place.array));
+  const isIdle =
+    whole.unknowns.length === 0 && whole.accesses.every(({ access }) => owned.block.has(access.place.array));
   const parts: Parts = { walker, isIdle, intervals: [], questions: [] };
   const entry = emptyFilling();
   if (!isIdle) walkList(walker, protocol.body, 0, atEntry, entry);
   parts.intervals.push(filled(0, 'entry', entry));
   splitList(parts, protocol.body, atEntry, () => undefined);
   const between = whole.accesses.filter(({ access }) => !owned.grid.has(access.place.array));
-  return { protocol, variables: walker.copies.variables, owned, between: null, parts: [], apart: [], intervals: parts.intervals, whole: { ...whole, id: parts.intervals.length, accesses: between }, questions: parts.questions };
+  return {
+    protocol,
+    variables: walker.copies.variables,
+    owned,
+    between: null,
+    parts: [],
+    apart: [],
+    intervals: parts.intervals,
+    whole: { ...whole, id: parts.intervals.length, accesses: between },
+    questions: parts.questions,
+  };
 }
 
 /**
- * The same with what threads of different blocks do between barriers of the grid [D21, T12]: the intervals of `grid`, the protocol of the kernel in which
- * only these barriers count, and what is shared is one for the whole grid.
+ * The same with what threads of different blocks do between barriers of the grid [D21, T12]: the intervals of `grid`,
+ * the protocol of the kernel in which only these barriers count, and what is shared is one for the whole grid.
  */
-export function withBetween(split: SplitProtocol, grid: KernelProtocol, deadline: Deadline = noDeadline): SplitProtocol {
+export function withBetween(
+  split: SplitProtocol,
+  grid: KernelProtocol,
+  deadline: Deadline = noDeadline,
+): SplitProtocol {
   const found = splitProtocol(grid, deadline, { block: split.owned.grid, grid: split.owned.grid }, split, false);
   // launch-wide ones are the same; the others have names that nothing else has
-  const own = [...found.variables].filter(([id]) => !split.variables.has(id)).map(([id, variable]) => [id, { ...variable, sharing: variable.sharing === 'block' ? 'launch' : variable.sharing }] as const);
+  const own = [...found.variables]
+    .filter(([id]) => !split.variables.has(id))
+    .map(
+      ([id, variable]) =>
+        [id, { ...variable, sharing: variable.sharing === 'block' ? 'launch' : variable.sharing }] as const,
+    );
   const intervals = found.intervals.map((interval) => ({ ...interval, id: split.whole.id + interval.id }));
-  return { ...split, variables: new Map([...split.variables, ...own]), between: { intervals, questions: found.questions } };
+  return {
+    ...split,
+    variables: new Map([...split.variables, ...own]),
+    between: { intervals, questions: found.questions },
+  };
 }
 
 /** What threads of different blocks may do: between barriers of the grid, or in the whole run. */
 export const betweenBlocks = ({ between, whole }: SplitProtocol): readonly Interval[] => between?.intervals ?? [whole];
 
 /**
- * The same with what threads of one part of the block do between the barriers at which both are waited for [D22, D23]: the intervals of `part`, the
- * protocol in which these barriers count. `split` itself takes no value that is read to be one for several threads.
+ * The same with what threads of one part of the block do between the barriers at which both are waited for [D22, D23]:
+ * the intervals of `part`, the protocol in which these barriers count. `split` itself takes no value that is read to be
+ * one for several threads.
  */
-export function withinPart(split: SplitProtocol, part: KernelProtocol, pairs: Pairs, deadline: Deadline = noDeadline): SplitProtocol {
+export function withinPart(
+  split: SplitProtocol,
+  part: KernelProtocol,
+  pairs: Pairs,
+  deadline: Deadline = noDeadline,
+): SplitProtocol {
   const found = splitProtocol(part, deadline, split.owned, wholeOf(part, deadline), false);
-  const first = [split.whole, ...split.intervals, ...(split.between?.intervals ?? []), ...split.parts.flatMap(({ intervals }) => intervals)].reduce((most, { id }) => Math.max(most, id), 0) + 1;
+  const first =
+    [
+      split.whole,
+      ...split.intervals,
+      ...(split.between?.intervals ?? []),
+      ...split.parts.flatMap(({ intervals }) => intervals),
+    ].reduce((most, { id }) => Math.max(most, id), 0) + 1;
   const intervals = found.intervals.map((interval) => ({ ...interval, id: first + interval.id }));
-  return { ...split, variables: new Map([...found.variables, ...split.variables]), parts: [...split.parts, { pairs, intervals, questions: found.questions }] };
+  return {
+    ...split,
+    variables: new Map([...found.variables, ...split.variables]),
+    parts: [...split.parts, { pairs, intervals, questions: found.questions }],
+  };
 }
 
 /** Everything that the kernel may do, in any turn of its loops, whatever the barriers. */
@@ -75,15 +131,32 @@ export function wholeOf(protocol: KernelProtocol, deadline: Deadline = noDeadlin
   return { protocol, variables: walker.copies.variables, whole: filled(0, 'entry', whole) };
 }
 
-export function newWalker(protocol: KernelProtocol, deadline: Deadline, skips: Walker['skips'], recalls: boolean): Walker {
+export function newWalker(
+  protocol: KernelProtocol,
+  deadline: Deadline,
+  skips: Walker['skips'],
+  recalls: boolean,
+): Walker {
   const variables = new Map(protocol.variables);
-  return { copies: { variables, counter: { next: 1 } }, summaries: newSummaries(variables), slicer: newSlicer(variables), deadline, skips, recalls };
+  return {
+    copies: { variables, counter: { next: 1 } },
+    summaries: newSummaries(variables),
+    slicer: newSlicer(variables),
+    deadline,
+    skips,
+    recalls,
+  };
 }
 
 const nothingOwned: Owned = { block: new Set(), grid: new Set() };
 
 const emptyFilling = (): Filling => ({ accesses: [], unknowns: new Map() });
-const filled = (id: number, start: Interval['start'], filling: Filling): Interval => ({ id, start, accesses: filling.accesses, unknowns: [...filling.unknowns.values()] });
+const filled = (id: number, start: Interval['start'], filling: Filling): Interval => ({
+  id,
+  start,
+  accesses: filling.accesses,
+  unknowns: [...filling.unknowns.values()],
+});
 
 /** Makes the intervals that start in the list, and asks the questions of its branches and loops. */
 function splitList(parts: Parts, list: readonly Protocol[], start: Here, atEnd: AtEnd): void {

@@ -1,12 +1,16 @@
 /**
- * How two statements of a kernel lie to each other: where an order between them could stand in the text, if anywhere. By the shape of the IR alone.
+ * How two statements of a kernel lie to each other: where an order between them could stand in the text, if anywhere.
+ * By the shape of the IR alone.
  * Smallest example: of `a[t] = 1; if (t) x = a[0];` the store and the `if` lie in one list, the store first.
  */
 import type { Kernel, Stmt, StmtOf } from '../ir/ir.ts';
 import type { StmtId } from '../base/brand.ts';
 import { bodiesOf, eachStmt } from '../ir/walk.ts';
 
-/** `early`, `late`: the statements of one list that hold the two. `arms`: of one branch, of which a thread takes one. `around`: what both stand in, innermost first. */
+/**
+ * `early`, `late`: the statements of one list that hold the two. `arms`: of one branch, of which a thread takes one.
+ * `around`: what both stand in, innermost first.
+ */
 export type Apart =
   | Readonly<{ kind: 'one-list'; early: Stmt; late: Stmt; around: readonly Stmt[] }>
   | Readonly<{ kind: 'arms'; branch: StmtOf<'branch'>; around: readonly Stmt[] }>
@@ -24,12 +28,21 @@ export function apart(kernel: Kernel, first: StmtId, second: StmtId): Apart | nu
   const around = aroundOf(a, level < 0 ? a.length - 1 : level);
   const [x, y] = [a[level], b[level]];
   if (x === undefined || y === undefined) return { kind: level < 0 ? 'one-statement' : 'other', around };
-  if (x.list !== y.list) return x.owner?.kind === 'branch' ? { kind: 'arms', branch: x.owner, around: around.slice(1) } : { kind: 'other', around };
+  if (x.list !== y.list)
+    return x.owner?.kind === 'branch'
+      ? { kind: 'arms', branch: x.owner, around: around.slice(1) }
+      : { kind: 'other', around };
   const [early, late] = [x.list[Math.min(x.at, y.at)], x.list[Math.max(x.at, y.at)]];
-  return early === undefined || late === undefined ? { kind: 'other', around } : { kind: 'one-list', early, late, around };
+  return early === undefined || late === undefined
+    ? { kind: 'other', around }
+    : { kind: 'one-list', early, late, around };
 }
 
-const aroundOf = (way: Way, level: number): readonly Stmt[] => way.slice(0, level + 1).flatMap(({ owner }) => owner ?? []).reverse();
+const aroundOf = (way: Way, level: number): readonly Stmt[] =>
+  way
+    .slice(0, level + 1)
+    .flatMap(({ owner }) => owner ?? [])
+    .reverse();
 
 function wayTo(id: StmtId, list: readonly Stmt[], owner: Stmt | null): Way | null {
   for (const [at, stmt] of list.entries()) {
@@ -44,6 +57,8 @@ function wayTo(id: StmtId, list: readonly Stmt[], owner: Stmt | null): Way | nul
 
 export function statementOf(id: StmtId, kernel: Kernel): Stmt | null {
   let found: Stmt | null = null;
-  eachStmt(kernel.body, (stmt) => { if (stmt.id === id) found = stmt; });
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.id === id) found = stmt;
+  });
   return found;
 }

@@ -6,7 +6,14 @@ import { childIn, textOf } from '../parse/node.ts';
 import { declaredType } from './written.ts';
 
 /** What the cell's type is called in the text; null where `cuda::atomic_ref` may not take it, or it is not plain. */
-export function typeName({ at: { around, text, place: { type, volatile } }, target }: Readonly<{ at: Written; target: SyntaxNode }>): string | null {
+export function typeName({
+  at: {
+    around,
+    text,
+    place: { type, volatile },
+  },
+  target,
+}: Readonly<{ at: Written; target: SyntaxNode }>): string | null {
   const field = target.type === 'field_expression' ? childIn(target, 'field') : null;
   const member = field === null ? undefined : textOf(text, field);
   const isBitField = member !== undefined && new RegExp(String.raw`\b${member}\s*:\s*\w+\s*[;,=]`).test(text.text);
@@ -18,8 +25,10 @@ export function typeName({ at: { around, text, place: { type, volatile } }, targ
 
 function plainName(type: ScalarType): string | null {
   switch (type.kind) {
-    case 'bool': return null;
-    case 'float': return type.bits === 64 ? 'double' : type.bits === 32 ? 'float' : null;
+    case 'bool':
+      return null;
+    case 'float':
+      return type.bits === 64 ? 'double' : type.bits === 32 ? 'float' : null;
     case 'int': {
       const name = { 8: 'char', 16: 'short', 32: 'int', 64: 'long long' }[type.bits];
       return type.signed ? (type.bits === 8 ? 'signed char' : name) : `unsigned ${name}`;

@@ -4,7 +4,10 @@ import type { VarId } from '../base/brand.ts';
 import { eachStmt, targetOf } from '../ir/walk.ts';
 import { freeVariables } from '../base/expr-walk.ts';
 
-/** The targets of the sources, and variables that are assigned something made of them; insensitive to order, over-approximating. */
+/**
+ * The targets of the sources, and variables that are assigned something made of them; insensitive to order,
+ * over-approximating.
+ */
 export function derivedFrom({ body }: Kernel, isSource: (stmt: Stmt) => boolean): ReadonlySet<VarId> {
   const found = new Set<VarId>();
   for (let known = -1; known !== found.size;) {

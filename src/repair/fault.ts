@@ -1,4 +1,6 @@
-/** What a patch must remove: one confirmed race, divergence or missed meeting of a kernel, in terms of its statements. */
+/**
+ * What a patch must remove: one confirmed race, divergence or missed meeting of a kernel, in terms of its statements.
+ */
 import type { ArrayId, StmtId } from '../base/brand.ts';
 import type { Span } from '../base/span.ts';
 
@@ -13,12 +15,18 @@ export type RaceFault = Readonly<{
   array: ArrayId;
   /** The loop whose back edge lies between the two, or null. */
   carriedBy: StmtId | null;
-  /** Whether the two were seen in one turn of all loops that they share: then no barrier between turns keeps them apart. */
+  /**
+   * Whether the two were seen in one turn of all loops that they share: then no barrier between turns keeps them apart.
+   */
   isOneTurn: boolean;
   /** `block`: two threads of one block. `grid`: of two blocks. */
   scope: 'block' | 'grid';
   /** The hand-over that should have ordered them, and what it lacks: the codes SW404 to SW407. */
-  handover: Readonly<{ given: Span; taken: Span; lacks: 'fence-before' | 'fence-after' | 'atomic-release' | 'wide-fence' }> | null;
+  handover: Readonly<{
+    given: Span;
+    taken: Span;
+    lacks: 'fence-before' | 'fence-after' | 'atomic-release' | 'wide-fence';
+  }> | null;
 }>;
 
 /** A barrier of the block that only some of its threads reach. */
@@ -27,7 +35,10 @@ export type DivergenceFault = Readonly<{
   /** SW201: a branch. SW202: a loop whose turns differ. SW203: an early exit. SW204: two barriers. */
   code: 'SW201' | 'SW202' | 'SW203' | 'SW204';
   barrier: StmtId;
-  /** The branch or loop at which threads part; of an exit, the statement around the list that it stands in (0: the kernel). */
+  /**
+   * The branch or loop at which threads part; of an exit, the statement around the list that it stands in (0: the
+   * kernel).
+   */
   at: StmtId;
   /** Where they part in the text: the exit itself, or the loop whose barriers come before it. */
   span: Span;
@@ -47,8 +58,11 @@ export type Fault = RaceFault | DivergenceFault | MissedFault;
 /** The statements that it is about. */
 export function statementsOf(fault: Fault): readonly StmtId[] {
   switch (fault.kind) {
-    case 'race': return [fault.first, fault.second];
-    case 'divergence': return [fault.barrier];
-    case 'missed': return [fault.meeting];
+    case 'race':
+      return [fault.first, fault.second];
+    case 'divergence':
+      return [fault.barrier];
+    case 'missed':
+      return [fault.meeting];
   }
 }

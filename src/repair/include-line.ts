@@ -5,9 +5,19 @@ import { includesOfAllBuilds } from './conditional-groups.ts';
 import { layoutAt } from './source-text.ts';
 import { namedChildren } from '../parse/node.ts';
 
-/** `#include <header>`, before the first `#include` that every build reads; none where it, or another name of it, is there. */
-export function includeOf(header: string, { file, text, tree }: SourceText, otherNames: readonly string[] = []): readonly Edit[] {
-  const isThere = new RegExp(String.raw`^[ \t]*(?:#|%:)[ \t]*include[ \t]*[<"](?:${[header, ...otherNames].join('|').replaceAll('.', String.raw`\.`)})[>"]`, 'm').test(text);
+/**
+ * `#include <header>`, before the first `#include` that every build reads; none where it, or another name of it, is
+ * there.
+ */
+export function includeOf(
+  header: string,
+  { file, text, tree }: SourceText,
+  otherNames: readonly string[] = [],
+): readonly Edit[] {
+  const isThere = new RegExp(
+    String.raw`^[ \t]*(?:#|%:)[ \t]*include[ \t]*[<"](?:${[header, ...otherNames].join('|').replaceAll('.', String.raw`\.`)})[>"]`,
+    'm',
+  ).test(text);
   if (isThere) return [];
   const line = `#include <${header}>`;
   const [include] = includesOfAllBuilds(text);
@@ -16,4 +26,9 @@ export function includeOf(header: string, { file, text, tree }: SourceText, othe
   return first === undefined ? [] : [insertedAt(file, text, text.lastIndexOf('\n', first.start - 1) + 1, line, 2)];
 }
 
-const insertedAt = (file: string, text: string, at: number, line: string, lineEnds: number): Edit => ({ file, start: at, end: at, text: `${line}${layoutAt(text, at).eol.repeat(lineEnds)}` });
+const insertedAt = (file: string, text: string, at: number, line: string, lineEnds: number): Edit => ({
+  file,
+  start: at,
+  end: at,
+  text: `${line}${layoutAt(text, at).eol.repeat(lineEnds)}`,
+});

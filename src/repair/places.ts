@@ -1,6 +1,7 @@
 /**
- * Where a statement can be inserted into the source text of a kernel, of the device functions that it calls (also in headers that can be read), and of the
- * macros that make its statements, and how it is nested there; not in what libraries make.
+ * Where a statement can be inserted into the source text of a kernel, of the device functions that it calls (also in
+ * headers that can be read), and of the macros that make its statements, and how it is nested there; not in what
+ * libraries make.
  */
 import type { Kernel, SourceStatement, Stmt } from '../ir/ir.ts';
 import type { SourceId, StmtId } from '../base/brand.ts';
@@ -18,7 +19,9 @@ export type InsertionPoint = Readonly<{
   /** `around`: after a statement that is the whole body of a loop or branch, which then needs braces. */
   side: 'before' | 'after' | 'around';
   beside: SourceStatement;
-  /** Where it stands in the body of a macro, of which `beside` is a use; null: in the text of the kernel or a function. */
+  /**
+   * Where it stands in the body of a macro, of which `beside` is a use; null: in the text of the kernel or a function.
+   */
   gap: MacroGap | null;
   /** Offset in the file, for comparing with accesses. */
   offset: number;
@@ -33,7 +36,11 @@ export type InsertionPoint = Readonly<{
 
 /** Where a statement stands: the statements whose calls lead to it, outermost first, and the one it is of last. */
 export type Way = readonly SourceStatement[];
-export type Places = Readonly<{ points: readonly InsertionPoint[]; ways: ReadonlyMap<StmtId, Way>; loops: readonly SourceStatement[] }>;
+export type Places = Readonly<{
+  points: readonly InsertionPoint[];
+  ways: ReadonlyMap<StmtId, Way>;
+  loops: readonly SourceStatement[];
+}>;
 
 type Shape = Readonly<{
   kernel: Kernel;
@@ -43,18 +50,38 @@ type Shape = Readonly<{
   partings: Set<SourceId>;
   jumps: Set<SourceId>;
   ways: Map<StmtId, Way>;
-  /** The statements that call a device function; of several the one with the most loops around it is looked for later. */
+  /**
+   * The statements that call a device function; of several the one with the most loops around it is looked for later.
+   */
   calls: Map<string, SourceStatement>;
 }>;
 
 export function placesOf(kernel: Kernel, sourceOf: (file: string) => SourceText | null): Places {
-  const shape: Shape = { kernel, parting: partingStatements(kernel), loops: new Set(), branches: new Set(), partings: new Set(), jumps: new Set(), ways: new Map(), calls: new Map() };
+  const shape: Shape = {
+    kernel,
+    parting: partingStatements(kernel),
+    loops: new Set(),
+    branches: new Set(),
+    partings: new Set(),
+    jumps: new Set(),
+    ways: new Map(),
+    calls: new Map(),
+  };
   for (const stmt of kernel.body) readShape(stmt, [], null, shape);
-  const editable = [...kernel.sources.values()].filter((s) => !s.inMacro && s.id !== sourceOfKernel && (s.span.file === kernel.span.file || sourceOf(s.span.file) !== null));
+  const editable = [...kernel.sources.values()].filter(
+    (s) =>
+      !s.inMacro && s.id !== sourceOfKernel && (s.span.file === kernel.span.file || sourceOf(s.span.file) !== null),
+  );
   const firstOfList = new Set(firstStatements(editable.filter((s) => s.inBlock)));
   const points = editable.flatMap((beside): readonly InsertionPoint[] => {
     const nesting = nestingOf(beside, shape);
-    const at = (side: InsertionPoint['side']): InsertionPoint => ({ beside, side, offset: side === 'before' ? beside.span.start : beside.span.end, gap: null, ...nesting });
+    const at = (side: InsertionPoint['side']): InsertionPoint => ({
+      beside,
+      side,
+      offset: side === 'before' ? beside.span.start : beside.span.end,
+      gap: null,
+      ...nesting,
+    });
     if (shape.jumps.has(beside.id)) return firstOfList.has(beside.id) ? [at('before')] : [];
     if (!beside.inBlock) return isWholeBody(beside, shape) ? [at('around')] : [];
     return [...(firstOfList.has(beside.id) ? [at('before')] : []), at('after')];
@@ -77,7 +104,8 @@ function readShape(stmt: Stmt, calls: Way, callee: string | null, shape: Shape):
   if (isHere && shape.parting.has(stmt.id)) shape.partings.add(stmt.source);
   const isCall = stmt.kind === 'call' && isHere;
   if (isCall && !shape.calls.has(stmt.callee)) shape.calls.set(stmt.callee, source);
-  for (const child of bodiesOf(stmt).flat()) readShape(child, isCall ? way : calls, stmt.kind === 'call' ? stmt.callee : callee, shape);
+  for (const child of bodiesOf(stmt).flat())
+    readShape(child, isCall ? way : calls, stmt.kind === 'call' ? stmt.callee : callee, shape);
 }
 
 /** In the bodies of macros. */
@@ -87,7 +115,16 @@ function inMacros(shape: Shape, sourceOf: (file: string) => SourceText | null): 
     if (beside === undefined) return [];
     const nestings = gap.uses.map((use) => nestingOf(use, shape));
     const most = nestings.reduce((a, b) => (b.loops.length > a.loops.length ? b : a));
-    return [{ side: 'after', beside, gap, offset: beside.span.end, ...most, around: [...new Set([...nestings.flatMap(({ around }) => around), ...gap.uses.map(({ id }) => id)])] }];
+    return [
+      {
+        side: 'after',
+        beside,
+        gap,
+        offset: beside.span.end,
+        ...most,
+        around: [...new Set([...nestings.flatMap(({ around }) => around), ...gap.uses.map(({ id }) => id)])],
+      },
+    ];
   });
 }
 
@@ -100,10 +137,24 @@ function besideMacros(shape: Shape, sourceOf: (file: string) => SourceText | nul
     const text = sourceOf(use.span.file);
     const [node, list] = text === null ? [] : listedAt(text.tree, use);
     if (node === undefined || list === undefined) return [];
-    const beside: SourceStatement = { ...use, id: sourceId(-Number(use.id)), span: { ...use.span, end: node.end }, inBlock: true, inMacro: false };
+    const beside: SourceStatement = {
+      ...use,
+      id: sourceId(-Number(use.id)),
+      span: { ...use.span, end: node.end },
+      inBlock: true,
+      inMacro: false,
+    };
     const nesting = nestingOf(use, shape);
-    const at = (side: InsertionPoint['side']): InsertionPoint => ({ beside, side, offset: side === 'before' ? node.start : node.end, gap: null, ...nesting });
-    const isFirst = list.children.every(({ named, start, type }) => !named || type === 'comment' || start >= node.start);
+    const at = (side: InsertionPoint['side']): InsertionPoint => ({
+      beside,
+      side,
+      offset: side === 'before' ? node.start : node.end,
+      gap: null,
+      ...nesting,
+    });
+    const isFirst = list.children.every(
+      ({ named, start, type }) => !named || type === 'comment' || start >= node.start,
+    );
     return [...(isFirst ? [at('before')] : []), at('after')];
   });
 }
@@ -115,10 +166,16 @@ function listedAt(tree: SyntaxNode, { span }: SourceStatement): readonly SyntaxN
   const way = wayTo(tree, span) ?? [];
   const at = way.findIndex(({ type }) => type === 'compound_statement');
   const [node, list] = [way[at - 1], way[at]];
-  return node !== undefined && list !== undefined && node.start === span.start && ['expression_statement', 'call_expression', 'macro_type_specifier', 'declaration'].includes(node.type) ? [node, list] : [];
+  return node !== undefined &&
+    list !== undefined &&
+    node.start === span.start &&
+    ['expression_statement', 'call_expression', 'macro_type_specifier', 'declaration'].includes(node.type)
+    ? [node, list]
+    : [];
 }
 
-const isWholeBody = ({ parent }: SourceStatement, { loops, branches }: Shape): boolean => parent !== null && (loops.has(parent) || branches.has(parent));
+const isWholeBody = ({ parent }: SourceStatement, { loops, branches }: Shape): boolean =>
+  parent !== null && (loops.has(parent) || branches.has(parent));
 
 function firstStatements(statements: readonly SourceStatement[]): readonly SourceId[] {
   const first = new Map<string, SourceStatement>();
@@ -130,11 +187,14 @@ function firstStatements(statements: readonly SourceStatement[]): readonly Sourc
   return [...first.values()].map((s) => s.id);
 }
 
-function nestingOf(statement: SourceStatement, shape: Shape): Pick<InsertionPoint, 'around' | 'loops' | 'branches' | 'partings'> {
+function nestingOf(
+  statement: SourceStatement,
+  shape: Shape,
+): Pick<InsertionPoint, 'around' | 'loops' | 'branches' | 'partings'> {
   const own = aroundIn(statement, shape.kernel);
   const all = [...own];
   const seen = new Set<string>();
-  for (let { callee } = statement; callee !== null && !seen.has(callee); ) {
+  for (let { callee } = statement; callee !== null && !seen.has(callee);) {
     seen.add(callee);
     const call = shape.calls.get(callee);
     if (call === undefined) break;

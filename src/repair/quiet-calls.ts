@@ -1,7 +1,7 @@
 /**
- * Calls of device functions that all threads may make where only some did: `v = warpSum(v);`. What is called computes, and exchanges values among
- * lanes; it touches no memory, changes no variable of its caller, and turns as often whatever it is given, so that it ends. By the IR, under-
- * approximating.
+ * Calls of device functions that all threads may make where only some did: `v = warpSum(v);`. What is called computes,
+ * and exchanges values among lanes; it touches no memory, changes no variable of its caller, and turns as often
+ * whatever it is given, so that it ends. By the IR, under- approximating.
  */
 import type { Expr } from '../base/expr.ts';
 import type { Kernel, Stmt, StmtOf } from '../ir/ir.ts';
@@ -12,9 +12,12 @@ import { laneGroupOf } from '../ir/lane-groups.ts';
 
 /** Whether it has a meeting of lanes or of a tile, and all else is quiet. */
 export function isQuietCall(call: StmtOf<'call'>, kernel: Kernel): boolean {
-  if (!someStmt(call.body, (stmt) => laneGroupOf(stmt) !== null) || someStmt(call.body, (stmt) => !isQuiet(stmt))) return false;
+  if (!someStmt(call.body, (stmt) => laneGroupOf(stmt) !== null) || someStmt(call.body, (stmt) => !isQuiet(stmt)))
+    return false;
   const inside = new Set<Stmt>();
-  eachStmt(call.body, (stmt) => { inside.add(stmt); });
+  eachStmt(call.body, (stmt) => {
+    inside.add(stmt);
+  });
   const read = new Set<VarId>();
   const given = new Set<VarId>();
   eachStmt(kernel.body, (stmt) => {
@@ -29,10 +32,25 @@ export function isQuietCall(call: StmtOf<'call'>, kernel: Kernel): boolean {
 
 function isQuiet(stmt: Stmt): boolean {
   switch (stmt.kind) {
-    case 'assign': case 'lanes': case 'loop': case 'branch': case 'call': return true;
-    case 'jump': return stmt.to !== 'exit';
-    case 'barrier': return stmt.scope.kind === 'warp' || stmt.scope.kind === 'tile';
-    case 'load': case 'store': case 'atomic': case 'fence': case 'async': case 'assert': case 'unknown-value': case 'unknown': return false;
+    case 'assign':
+    case 'lanes':
+    case 'loop':
+    case 'branch':
+    case 'call':
+      return true;
+    case 'jump':
+      return stmt.to !== 'exit';
+    case 'barrier':
+      return stmt.scope.kind === 'warp' || stmt.scope.kind === 'tile';
+    case 'load':
+    case 'store':
+    case 'atomic':
+    case 'fence':
+    case 'async':
+    case 'assert':
+    case 'unknown-value':
+    case 'unknown':
+      return false;
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * From confirmed races and divergences to patches of the source that the same engine proves. A strategy only proposes edits; whether they
- * repair is decided by `recheck`, which analyses the patched text from the start.
+ * From confirmed races and divergences to patches of the source that the same engine proves. A strategy only proposes
+ * edits; whether they repair is decided by `recheck`, which analyses the patched text from the start.
  */
 import type { Edit, Fix } from '../verdict/finding.ts';
 import { provesKernel } from '../verdict/finding.ts';
@@ -24,7 +24,12 @@ import { insteadOfWarpBarriers } from './warp-barriers.ts';
 import { hoistCollective } from './strategies/hoist-collective.ts';
 import { hoistBarrier } from './strategies/hoist-barrier.ts';
 import { inPhase } from './strategies/in-phase.ts';
-import { insertBarrier, insertClusterBarrier, insertGridBarrier, insertGroupBarrier } from './strategies/insert-barrier.ts';
+import {
+  insertBarrier,
+  insertClusterBarrier,
+  insertGridBarrier,
+  insertGroupBarrier,
+} from './strategies/insert-barrier.ts';
 import { splitBranch } from './strategies/split-branch.ts';
 import { uniformLoop } from './strategies/uniform-loop.ts';
 import { laneWriter } from './strategies/lane-writer.ts';
@@ -59,7 +64,10 @@ export type RepairInput = Readonly<{
   sourceOf: (file: string) => SourceText | null;
   /** The file that is compiled. What stands in a header may serve other files, whose kernels are not analysed again. */
   compiledFile: string;
-  /** Whether other files that are compiled with it have the word: they may declare, call or overload a function of this name. */
+  /**
+   * Whether other files that are compiled with it have the word: they may declare, call or overload a function of this
+   * name.
+   */
   isNamedElsewhere: (name: string) => boolean;
   /** `effort`: what can be proved; or, where a proof is not to be had, what an analysis of the whole kernel finds. */
   recheck: (edits: readonly Edit[], effort: Effort) => Promise<Recheck>;
@@ -70,11 +78,18 @@ export type RepairInput = Readonly<{
 export type Effort = 'proof' | 'whole';
 
 /**
- * How it was shown that the patched source has none of the faults, nor others; null: it was not. `condition`: what a conditional proof rests on. `isOpen`: whether an analysis of the whole kernel
- * may show it; `isLikely`: whether that is worth trying at once, since all questions about what raced are answered and no patch can be proved.
+ * How it was shown that the patched source has none of the faults, nor others; null: it was not. `condition`: what a
+ * conditional proof rests on. `isOpen`: whether an analysis of the whole kernel may show it; `isLikely`: whether that
+ * is worth trying at once, since all questions about what raced are answered and no patch can be proved.
  * `breaks`: another kernel that uses what is edited, and for which alone the patch is none.
  */
-export type Recheck = Readonly<{ proof: Fix['proof'] | null; condition?: string; isOpen: boolean; isLikely: boolean; breaks: string | null }>;
+export type Recheck = Readonly<{
+  proof: Fix['proof'] | null;
+  condition?: string;
+  isOpen: boolean;
+  isLikely: boolean;
+  breaks: string | null;
+}>;
 
 /** One way to repair. */
 export type Strategy = Readonly<{
@@ -90,23 +105,73 @@ export type Strategy = Readonly<{
   /** So dear that it is worth a try only where nothing else repairs. */
   isLast?: true;
 }>;
-/** `title`: what is done, where ("insert __syncthreads() at line 7 of reduce"). `edits`: offsets into the text as it is; none overlap. */
+/**
+ * `title`: what is done, where ("insert __syncthreads() at line 7 of reduce"). `edits`: offsets into the text as it is;
+ * none overlap.
+ */
 export type Proposal = Readonly<{ title: string; edits: readonly Edit[]; cost: Cost }>;
-/** `weight`: executions by each thread, every loop around counted as ten turns [GPURepair, VMCAI'21]; a restructured statement counts as a fraction. `words`: one sentence. */
+/**
+ * `weight`: executions by each thread, every loop around counted as ten turns [GPURepair, VMCAI'21]; a restructured
+ * statement counts as a fraction. `words`: one sentence.
+ */
 export type Cost = Readonly<{ weight: number; words: string }>;
 
 /** Of what all of these propose, the text says whether it is right. */
-const plainStrategies: readonly Strategy[] = [deleteStore, insertBarrier, deleteBarrier, hoistBarrier, uniformLoop, activeFlag, atomic, atomicLoad, casLoop, singleWriter, laneWriter, oneAdder, flagStore, splitStatement, syncwarp, awaitCopies, inPhase, insertGroupBarrier, insertClusterBarrier, insertGridBarrier, splitKernel, secondBuffer, splitBranch, scope, fence, tellOthers, maskLiteral, hoistCollective, ballotMask, widerDraw, wideIndex, relaxed];
+const plainStrategies: readonly Strategy[] = [
+  deleteStore,
+  insertBarrier,
+  deleteBarrier,
+  hoistBarrier,
+  uniformLoop,
+  activeFlag,
+  atomic,
+  atomicLoad,
+  casLoop,
+  singleWriter,
+  laneWriter,
+  oneAdder,
+  flagStore,
+  splitStatement,
+  syncwarp,
+  awaitCopies,
+  inPhase,
+  insertGroupBarrier,
+  insertClusterBarrier,
+  insertGridBarrier,
+  splitKernel,
+  secondBuffer,
+  splitBranch,
+  scope,
+  fence,
+  tellOthers,
+  maskLiteral,
+  hoistCollective,
+  ballotMask,
+  widerDraw,
+  wideIndex,
+  relaxed,
+];
 
-const limits = { patches: 3, triesAfterFirst: 6, strategiesTogether: 3, proposalsEach: 12, candidates: 2_000, firstSteps: 2 } as const;
+const limits = {
+  patches: 3,
+  triesAfterFirst: 6,
+  strategiesTogether: 3,
+  proposalsEach: 12,
+  candidates: 2_000,
+  firstSteps: 2,
+} as const;
 
 /** A patch that was shown to repair the kernel, and the other kernel that it is no good for. */
 export type Broken = Readonly<{ title: string; kernel: string }>;
-/** `isCut`: not all proposals were tried, and none of those that were repairs. `broken`: the cheapest such, where there are no fixes. */
+/**
+ * `isCut`: not all proposals were tried, and none of those that were repairs. `broken`: the cheapest such, where there
+ * are no fixes.
+ */
 export type Repaired = Readonly<{ fixes: readonly Fix[]; isCut: boolean; broken: Broken | null }>;
 
 /**
- * Patches, cheapest first and each by other strategies, at most three; empty when none was shown to repair within `maxTries`.
+ * Patches, cheapest first and each by other strategies, at most three; empty when none was shown to repair within
+ * `maxTries`.
  * Minimal: proposals come by their weight, so every cheaper one was tried and failed, or does not exist.
  */
 export async function repair(input: RepairInput): Promise<Repaired> {
@@ -115,10 +180,19 @@ export async function repair(input: RepairInput): Promise<Repaired> {
   const proved = await fixesAmong(candidatesFor(input), 'proof', open, input);
   if (proved.fixes.length > 0) return proved;
   const shown = await fixesAmong(open, 'whole', [], input);
-  return { fixes: shown.fixes, isCut: shown.fixes.length === 0 && (proved.isCut || shown.isCut), broken: proved.broken ?? shown.broken };
+  return {
+    fixes: shown.fixes,
+    isCut: shown.fixes.length === 0 && (proved.isCut || shown.isCut),
+    broken: proved.broken ?? shown.broken,
+  };
 }
 
-async function fixesAmong(candidates: readonly Candidate[], effort: Effort, open: Candidate[], input: RepairInput): Promise<Repaired> {
+async function fixesAmong(
+  candidates: readonly Candidate[],
+  effort: Effort,
+  open: Candidate[],
+  input: RepairInput,
+): Promise<Repaired> {
   const fixes: Fix[] = [];
   let left = input.maxTries;
   let broken: Broken | null = null;
@@ -129,7 +203,9 @@ async function fixesAmong(candidates: readonly Candidate[], effort: Effort, open
     if (left-- <= 0) return { fixes, isCut: fixes.length === 0, broken };
     const first = await input.recheck(candidate.edits, effort);
     const needsProof = candidate.parts.some(({ strategy: { onlyProved } }) => onlyProved === true);
-    const isForWhole = candidate.parts.every(({ strategy: { onlyProved, provedByRuns } }) => onlyProved !== true || provedByRuns === true);
+    const isForWhole = candidate.parts.every(
+      ({ strategy: { onlyProved, provedByRuns } }) => onlyProved !== true || provedByRuns === true,
+    );
     const checked = first.isLikely && isForWhole ? await input.recheck(candidate.edits, 'whole') : first;
     if (first.isOpen && !first.isLikely && isForWhole) open.push(candidate);
     if (checked.breaks !== null) broken ??= { title: candidate.title, kernel: checked.breaks };
@@ -139,27 +215,43 @@ async function fixesAmong(candidates: readonly Candidate[], effort: Effort, open
     const needed = isProved ? await withoutParts(candidate, proof, input) : candidate;
     if (fixes.some((known) => known.strategy === nameOf(needed))) continue;
     const { title, edits, cost } = isProved ? await withoutNeedless(needed, proof, input) : needed;
-    fixes.push({ title: `${title}${wordOnOtherBuilds(edits, (file) => input.sourceOf(file)?.text ?? null)}`, edits, cost: cost.words, strategy: nameOf(needed), proof, ...(condition === undefined ? {} : { condition }) });
+    fixes.push({
+      title: `${title}${wordOnOtherBuilds(edits, (file) => input.sourceOf(file)?.text ?? null)}`,
+      edits,
+      cost: cost.words,
+      strategy: nameOf(needed),
+      proof,
+      ...(condition === undefined ? {} : { condition }),
+    });
     if (fixes.length === limits.patches) break;
     left = Math.min(left, limits.triesAfterFirst);
   }
   return { fixes, isCut: false, broken };
 }
 
-/** Proposals that remove the divergences alone: of a kernel whose races show themselves, or have their places, only once all threads come to its barriers. */
+/**
+ * Proposals that remove the divergences alone: of a kernel whose races show themselves, or have their places, only once
+ * all threads come to its barriers.
+ */
 export function firstSteps(input: RepairInput): readonly Readonly<{ proposal: Proposal; strategy: string }>[] {
   const faults = input.faults.filter(({ kind }) => kind === 'divergence');
   if (faults.length === 0) return [];
-  const convergent = candidatesFor({ ...input, faults }).filter(({ parts }) => parts.every(({ strategy }) => strategy.onlyProved !== true));
+  const convergent = candidatesFor({ ...input, faults }).filter(({ parts }) =>
+    parts.every(({ strategy }) => strategy.onlyProved !== true),
+  );
   return convergent.slice(0, limits.firstSteps).map((proposal) => ({ proposal, strategy: nameOf(proposal) }));
 }
 
-export const nameOf = ({ parts }: Pick<Candidate, 'parts'>): string => parts.map(({ strategy: { name } }) => name).join(' + ');
+export const nameOf = ({ parts }: Pick<Candidate, 'parts'>): string =>
+  parts.map(({ strategy: { name } }) => name).join(' + ');
 
 /** Whether it is worth a try only where nothing else repairs. */
 export const isLast = ({ parts }: Candidate): boolean => parts.some(({ strategy }) => strategy.isLast === true);
 
-/** What one strategy proposed goes, where the others' edits are proved without it: a race may have been there for the sake of a divergence alone. */
+/**
+ * What one strategy proposed goes, where the others' edits are proved without it: a race may have been there for the
+ * sake of a divergence alone.
+ */
 async function withoutParts(proved: Candidate, proof: Fix['proof'], input: RepairInput): Promise<Candidate> {
   let best = proved;
   for (const part of proved.parts) {
@@ -171,16 +263,25 @@ async function withoutParts(proved: Candidate, proof: Fix['proof'], input: Repai
 }
 
 const holdsAll = (edits: readonly Edit[], some: readonly Edit[]): boolean =>
-  some.every((a) => edits.some((b) => a.file === b.file && a.start === b.start && a.end === b.end && a.text === b.text));
+  some.every((a) =>
+    edits.some((b) => a.file === b.file && a.start === b.start && a.end === b.end && a.text === b.text),
+  );
 
-/** A barrier that stood in the wrong place is moved, and one of a warp widened: one beside a new barrier goes, where the kernel is proved without it. */
+/**
+ * A barrier that stood in the wrong place is moved, and one of a warp widened: one beside a new barrier goes, where the
+ * kernel is proved without it.
+ */
 async function withoutNeedless(proved: Proposal, proof: Fix['proof'], input: RepairInput): Promise<Proposal> {
   const wider = insteadOfWarpBarriers(proved, input);
   let best = wider !== null && (await input.recheck(wider.edits, 'proof')).proof === proof ? wider : proved;
   for (const { edit, line } of barriersBeside(best.edits, input)) {
     const edits = [...best.edits, edit];
     if ((await input.recheck(edits, 'proof')).proof !== proof) continue;
-    best = { title: fill(messages.andDelete, { title: best.title, line }), edits, cost: { ...best.cost, words: fill(messages.barrierLess, { words: best.cost.words, line }) } };
+    best = {
+      title: fill(messages.andDelete, { title: best.title, line }),
+      edits,
+      cost: { ...best.cost, words: fill(messages.barrierLess, { words: best.cost.words, line }) },
+    };
   }
   return best;
 }
@@ -189,15 +290,20 @@ type Part = Readonly<{ strategy: Strategy; proposal: Proposal; isFirst: boolean 
 export type Candidate = Proposal & Readonly<{ parts: readonly Part[] }>;
 
 /**
- * Proposals for all faults, of one strategy or of several together, cheapest first; none that has the edits of another. `more`: strategies beside those
- * that presume nothing; at least one of them takes part then.
+ * Proposals for all faults, of one strategy or of several together, cheapest first; none that has the edits of another.
+ * `more`: strategies beside those that presume nothing; at least one of them takes part then.
  */
 export function candidatesFor(input: RepairInput, more: readonly Strategy[] = []): readonly Candidate[] {
   const strategies = [...plainStrategies, ...more];
   const known = new Map<string, readonly Proposal[]>();
   const proposals = ({ strategy, kinds }: Share): readonly Proposal[] => {
     const key = `${strategy.name} ${kinds.map(({ number }) => number).join()}`;
-    const found = known.get(key) ?? strategy.propose(kinds.flatMap(({ faults }) => faults), input);
+    const found =
+      known.get(key) ??
+      strategy.propose(
+        kinds.flatMap(({ faults }) => faults),
+        input,
+      );
     known.set(key, found);
     return found;
   };
@@ -205,41 +311,67 @@ export function candidatesFor(input: RepairInput, more: readonly Strategy[] = []
   for (const shares of sharingsOf(kindsOf(input, strategies), strategies)) {
     if (all.length >= limits.candidates) break;
     if (more.length > 0 && !shares.some(({ strategy }) => more.includes(strategy))) continue;
-    all.push(...shares.reduce<readonly Candidate[]>((made, share) => made.flatMap((before) =>
-      proposals(share).slice(0, shares.length === 1 ? undefined : limits.proposalsEach).flatMap((proposal, k) => together(before, { strategy: share.strategy, proposal, isFirst: k === 0 }))), [nothing]));
+    all.push(
+      ...shares.reduce<readonly Candidate[]>(
+        (made, share) =>
+          made.flatMap((before) =>
+            proposals(share)
+              .slice(0, shares.length === 1 ? undefined : limits.proposalsEach)
+              .flatMap((proposal, k) => together(before, { strategy: share.strategy, proposal, isFirst: k === 0 })),
+          ),
+        [nothing],
+      ),
+    );
   }
   const first = new Map<string, Candidate>();
-  for (const candidate of all.sort((a, b) => Number(isFarOff(a)) - Number(isFarOff(b)) || a.cost.weight - b.cost.weight)) {
+  for (const candidate of all.sort(
+    (a, b) => Number(isFarOff(a)) - Number(isFarOff(b)) || a.cost.weight - b.cost.weight,
+  )) {
     const key = textOf(candidate.edits);
     if (!first.has(key)) first.set(key, candidate);
   }
   return [...first.values()];
 }
 
-/** Whether more than one strategy gives something else than what it prefers: of several, each is varied by itself at first. */
-const isFarOff = ({ parts }: Candidate): boolean => parts.length > 1 && parts.filter(({ isFirst }) => !isFirst).length > 1;
+/**
+ * Whether more than one strategy gives something else than what it prefers: of several, each is varied by itself at
+ * first.
+ */
+const isFarOff = ({ parts }: Candidate): boolean =>
+  parts.length > 1 && parts.filter(({ isFirst }) => !isFirst).length > 1;
 
 /** The same for the same edits in another order. */
-const textOf = (edits: readonly Edit[]): string => edits.map(({ file, start, end, text }) => JSON.stringify([file, start, end, text])).sort().join();
+const textOf = (edits: readonly Edit[]): string =>
+  edits
+    .map(({ file, start, end, text }) => JSON.stringify([file, start, end, text]))
+    .sort()
+    .join();
 
 const nothing: Candidate = { title: '', edits: [], cost: { weight: 0, words: '' }, parts: [] };
 
-const joined = (parts: readonly Part[]): Candidate | null => parts.reduce<Candidate | null>((before, part) => (before === null ? null : together(before, part)[0] ?? null), nothing);
+const joined = (parts: readonly Part[]): Candidate | null =>
+  parts.reduce<Candidate | null>(
+    (before, part) => (before === null ? null : (together(before, part)[0] ?? null)),
+    nothing,
+  );
 
 function together(before: Candidate, part: Part): readonly Candidate[] {
   const { proposal: next } = part;
   if (areTouching(before.edits, next.edits)) return [];
   const both = (a: string, b: string): string => (a === '' ? b : `${a}; ${b}`);
-  return [{
-    title: both(before.title, next.title),
-    edits: [...before.edits, ...next.edits],
-    cost: { weight: before.cost.weight + next.cost.weight, words: both(before.cost.words, next.cost.words) },
-    parts: [...before.parts, part],
-  }];
+  return [
+    {
+      title: both(before.title, next.title),
+      edits: [...before.edits, ...next.edits],
+      cost: { weight: before.cost.weight + next.cost.weight, words: both(before.cost.words, next.cost.words) },
+      parts: [...before.parts, part],
+    },
+  ];
 }
 
 /** Whether one of the first and one of the others are at one place. */
-export const areTouching = (some: readonly Edit[], others: readonly Edit[]): boolean => some.some((a) => others.some((b) => a.file === b.file && a.start <= b.end && b.start <= a.end));
+export const areTouching = (some: readonly Edit[], others: readonly Edit[]): boolean =>
+  some.some((a) => others.some((b) => a.file === b.file && a.start <= b.end && b.start <= a.end));
 
 /** Faults that the same strategies handle. */
 type Kind = Readonly<{ number: number; by: ReadonlySet<Strategy>; faults: readonly Fault[] }>;
@@ -257,17 +389,31 @@ function kindsOf(input: RepairInput, strategies: readonly Strategy[]): readonly 
   return [...kinds.values()];
 }
 
-/** The ways to share the faults among strategies, each fault going to the first of a set that handles it, none of the set left without one; fewer strategies first. */
+/**
+ * The ways to share the faults among strategies, each fault going to the first of a set that handles it, none of the
+ * set left without one; fewer strategies first.
+ */
 function sharingsOf(kinds: readonly Kind[], strategies: readonly Strategy[]): readonly (readonly Share[])[] {
   const useful = strategies.filter((strategy) => kinds.some(({ by }) => by.has(strategy)));
-  return orderedSets(useful, limits.strategiesTogether).sort((a, b) => a.length - b.length).flatMap((set) => {
-    const shares = set.map((strategy, k): Share => ({ strategy, kinds: kinds.filter(({ by }) => by.has(strategy) && !set.slice(0, k).some((earlier) => by.has(earlier))) }));
-    const isWhole = kinds.every(({ by }) => set.some((strategy) => by.has(strategy)));
-    return isWhole && shares.every((share) => share.kinds.length > 0) ? [shares] : [];
-  });
+  return orderedSets(useful, limits.strategiesTogether)
+    .sort((a, b) => a.length - b.length)
+    .flatMap((set) => {
+      const shares = set.map((strategy, k): Share => ({
+        strategy,
+        kinds: kinds.filter(({ by }) => by.has(strategy) && !set.slice(0, k).some((earlier) => by.has(earlier))),
+      }));
+      const isWhole = kinds.every(({ by }) => set.some((strategy) => by.has(strategy)));
+      return isWhole && shares.every((share) => share.kinds.length > 0) ? [shares] : [];
+    });
 }
 
 function orderedSets<Item>(items: readonly Item[], most: number): (readonly Item[])[] {
   if (most === 0) return [];
-  return items.flatMap((item) => [[item], ...orderedSets(items.filter((other) => other !== item), most - 1).map((rest) => [item, ...rest])]);
+  return items.flatMap((item) => [
+    [item],
+    ...orderedSets(
+      items.filter((other) => other !== item),
+      most - 1,
+    ).map((rest) => [item, ...rest]),
+  ]);
 }

@@ -1,6 +1,7 @@
 /**
- * Which branches and loops threads of a block may leave each other at, as a first guess: what rests on `threadIdx`, on memory or on lanes.
- * Only an order of preference comes of it: whether a barrier is reached by all is proved by the analysis of the patched text.
+ * Which branches and loops threads of a block may leave each other at, as a first guess: what rests on `threadIdx`, on
+ * memory or on lanes. Only an order of preference comes of it: whether a barrier is reached by all is proved by the
+ * analysis of the patched text.
  */
 import type { Kernel, Stmt } from '../ir/ir.ts';
 import type { StmtId, VarId } from '../base/brand.ts';
@@ -14,11 +15,15 @@ export function partingStatements(kernel: Kernel): ReadonlySet<StmtId> {
   const varies = (expr: Expr): boolean => {
     let found = false;
     eachNode(expr, (node) => {
-      if ((node.kind === 'builtin' && node.name.startsWith('threadIdx')) || (node.kind === 'var' && variant.has(node.id))) found = true;
+      if (
+        (node.kind === 'builtin' && node.name.startsWith('threadIdx')) ||
+        (node.kind === 'var' && variant.has(node.id))
+      )
+        found = true;
     });
     return found;
   };
-  for (let known = -1; known !== variant.size + parting.size; ) {
+  for (let known = -1; known !== variant.size + parting.size;) {
     known = variant.size + parting.size;
     const visit = (body: readonly Stmt[], isParted: boolean): void => {
       for (const stmt of body) {
@@ -26,7 +31,8 @@ export function partingStatements(kernel: Kernel): ReadonlySet<StmtId> {
         const parts = condition !== null && varies(condition);
         if (parts) parting.add(stmt.id);
         const target = targetOf(stmt);
-        if (target !== null && (isParted || !isShared(stmt) || (stmt.kind === 'assign' && varies(stmt.value)))) variant.add(target);
+        if (target !== null && (isParted || !isShared(stmt) || (stmt.kind === 'assign' && varies(stmt.value))))
+          variant.add(target);
         for (const inner of bodiesOf(stmt)) visit(inner, isParted || parts);
       }
     };
@@ -35,7 +41,8 @@ export function partingStatements(kernel: Kernel): ReadonlySet<StmtId> {
   return parting;
 }
 
-const conditionOf = (stmt: Stmt): Expr | null => (stmt.kind === 'branch' ? stmt.when : stmt.kind === 'loop' ? stmt.condition : null);
+const conditionOf = (stmt: Stmt): Expr | null =>
+  stmt.kind === 'branch' ? stmt.when : stmt.kind === 'loop' ? stmt.condition : null;
 
 /** Whether all threads that come here together get the same of it, but for what its operands are. */
 const isShared = (stmt: Stmt): boolean => stmt.kind === 'assign' || stmt.kind === 'barrier';

@@ -23,13 +23,25 @@ export function insteadOfWarpBarriers({ title, edits, cost }: Proposal, input: R
     return span === undefined ? edit : { file: edit.file, start: span.start, end: span.end, text: edit.text.trim() };
   });
   const lines = [...replaced.values()].map(({ span }) => span.line);
-  return { title: lines.reduce((sum, line) => fill(messages.insteadOfWarp, { title: sum, line }), title), edits: inPlace, cost };
+  return {
+    title: lines.reduce((sum, line) => fill(messages.insteadOfWarp, { title: sum, line }), title),
+    edits: inPlace,
+    cost,
+  };
 }
 
 const isInserted = ({ start, end, text }: Edit): boolean => start === end && text.trim() === '__syncthreads();';
 
 function isBeside({ file, start }: Edit, { span }: SourceStatement, text: string): boolean {
-  return file === span.file && (start <= span.start ? text.slice(start, span.start) : start >= span.end ? text.slice(span.end, start) : '?').trim() === '';
+  return (
+    file === span.file &&
+    (start <= span.start
+      ? text.slice(start, span.start)
+      : start >= span.end
+        ? text.slice(span.end, start)
+        : '?'
+    ).trim() === ''
+  );
 }
 
 /** `__syncwarp();` as a statement of the kernel's own text, in a list. */

@@ -1,6 +1,7 @@
 /** What the stage `repair` reports. `{name}` is a slot. Printed to docs/messages.md. */
 export const messages = {
-  breaksAnother: 'a patch ({title}) repairs this kernel, but not {kernel}, which uses the same text: give each its own, or repair both',
+  breaksAnother:
+    'a patch ({title}) repairs this kernel, but not {kernel}, which uses the same text: give each its own, or repair both',
   ofInclude: '{name} in `{file}`',
   theMask: 'the mask `{mask}`',
   maskLeavesOut: '{named} leaves out lanes that reach line {line}: extend it to all lanes that call',
@@ -12,7 +13,8 @@ export const messages = {
   callWhereAllAre: 'call it where all of them arrive',
   sameIterations: 'give all of them the same number of iterations of the loop at line {line}',
   outsideBranch: 'call it outside the branch at line {line}',
-  notOneStep: 'line {line} updates a cell from its own value; no barrier makes that atomic, and no atomic function that does the same was found: {how}',
+  notOneStep:
+    'line {line} updates a cell from its own value; no barrier makes that atomic, and no atomic function that does the same was found: {how}',
   casLoop: 'use a loop of atomicCAS, or a reduction if the order does not matter',
   reduction: 'use a reduction if the order does not matter',
   orExchange: '; if it does not matter which of the values remains, use atomicExch',
@@ -21,12 +23,14 @@ export const messages = {
   privateCell: 'give each thread a cell of its own',
   oneBlockOnly: '`__syncthreads()` waits for one block only',
   atomicOrOwnKernel: '{waits}: use an atomic on line {line} too, or move it to a separate kernel',
-  twoKernels: 'no barrier decides which of line {line} and line {line2} comes first: launch them as two kernels, in the intended order',
+  twoKernels:
+    'no barrier decides which of line {line} and line {line2} comes first: launch them as two kernels, in the intended order',
   otherArray: '{waits}: let line {line} store to a different array from the one it reads',
   splitKernel: 'split the kernel in two after line {line}',
   splitLoop: 'move the loop on line {line} to host code, with two kernels for each iteration, split after line {line2}',
   gridBarrier: '{split}, or {launch}call `cooperative_groups::this_grid().sync()` there{end}',
-  mustFixAll: 'a patch would have to remove every race of the kernel, and none was found for the {code} on line {line}: {why}',
+  mustFixAll:
+    'a patch would have to remove every race of the kernel, and none was found for the {code} on line {line}: {why}',
   searchTimedOut: 'the time limit ended the search for a patch after {tried} {were} tried',
   searchBudget: 'the search for a patch ended at its budget of {tried}, none of which was proved: {what}',
   patchedUnder: 'with the patch for the {patched}, the kernel is {condition}',
@@ -41,11 +45,13 @@ export const messages = {
   needOrder: '{lines} {need} an order',
   useAtomic: 'line {line} updates a cell from its own value, which {name} does atomically',
   collidesWithItself: 'line {line} collides with itself: {how}',
-  collidesInIterations: 'line {line} in one iteration of the loop on line {loop} collides with line {line} in another: {how}{barrier}',
+  collidesInIterations:
+    'line {line} in one iteration of the loop on line {loop} collides with line {line} in another: {how}{barrier}',
   onlyGridOrders: 'only the end of a kernel, or a barrier of the grid, orders blocks',
   atomicOrBarrier: 'use an atomic on line {line} too, or keep `__syncthreads()` between the two',
   barrierForBothPaths: 'a barrier for the threads of both paths is needed between line {line} and line {line2}',
-  pathsUnordered: 'the paths of the branch at line {line} run in no order: split it in two, with `__syncthreads()` between',
+  pathsUnordered:
+    'the paths of the branch at line {line} run in no order: split it in two, with `__syncthreads()` between',
   needsBarrier: '{barrier} is needed {where}, where all {all} arrive',
   readThenStore: 'read into a variable on line {line}, and store after {barrier}',
   needsBarrierBetween: '{barrier} is needed between the two, where all {all} arrive',
@@ -53,8 +59,10 @@ export const messages = {
   betweenAccesses: 'between the two accesses on line {late}',
   betweenLines: 'between line {early} and line {late}',
   voteOfOthers: '; at `__syncthreads_{op}`, threads that take no part must vote {value}',
-  moveBarrier: 'move the barrier on line {barrier} out of the branch at line {line}, to where all threads of the block arrive',
-  evenLoop: 'give the loop on line {line} the same number of iterations for all threads of the block, and guard the rest of its body with a condition',
+  moveBarrier:
+    'move the barrier on line {barrier} out of the branch at line {line}, to where all threads of the block arrive',
+  evenLoop:
+    'give the loop on line {line} the same number of iterations for all threads of the block, and guard the rest of its body with a condition',
   exitLater: 'let threads that have finished exit on line {line} only after the barrier on line {barrier}',
   commonBarrier: 'give the paths that diverge at line {line} one barrier, where they have joined again',
   needsFence: '{fence} is needed before line {line} and after line {line2}',
@@ -148,16 +156,19 @@ export const messages = {
   othersSee: 'others see what was stored before they are told',
   allAreAwaited: 'all blocks are waited for',
   readAtomically: 'read with atomicAdd of 0 at {places} of {name}',
-  presumesAnyTime: 'any value will do that the cell has while others change it (the last one is known only after the kernel)',
+  presumesAnyTime:
+    'any value will do that the cell has while others change it (the last one is known only after the kernel)',
   inPhase: '{does}, at line {line} of {name}',
-  changePlaces: 'exchange the statement with the one on line {second}, so that the access is on its own side of the barrier',
+  changePlaces:
+    'exchange the statement with the one on line {second}, so that the access is on its own side of the barrier',
   waitForToken: 'wait with `{token}`, which is of the last arrival',
   deleteArrival: 'delete the arrival, which the barrier counts for another thread',
   madeFor: 'make the barrier for `{other}` arrivals',
   waitFrom: 'write `{value}` in the condition, so that the first reuse waits too',
   insertProxyFence: 'insert a fence between the proxies, so that bulk copies see what was stored',
   leaveInFlight: 'leave {left} batches of bulk copies in flight',
-  widenBarrier: 'use {name}.sync() for __syncthreads() on line {line} of {kernel}, so that the other blocks of the cluster wait too',
+  widenBarrier:
+    'use {name}.sync() for __syncthreads() on line {line} of {kernel}, so that the other blocks of the cluster wait too',
   widerBarrier: 'no barrier more, but one that the blocks of the cluster wait at',
   sameNumber: 'use barrier `{others}`, that of the threads on the other side',
   askUntilOver: 'ask until the phase is over: one that is asked once may go on',
@@ -167,12 +178,16 @@ export const messages = {
   wideIndex: 'compute the index in 64 bits on {lines} of {name}',
   wideProduct: 'one multiplication of 64 bits instead of one of 32',
   relaxed: 'access the array through cuda::atomic_ref, in relaxed order, on {places} of {name}',
-  presumesEither: 'what is read may be the value from before or the one that is stored (this would hide a missing order)',
-  splitInTwo: 'split {name} before line {line}: {second} does the rest, launched behind it at {launches}, so that all blocks have ended the first part',
-  secondBuffer: 'let {name} read {array} from a copy of what was there before, made before the launch at {lines}: blocks change it while others still read',
+  presumesEither:
+    'what is read may be the value from before or the one that is stored (this would hide a missing order)',
+  splitInTwo:
+    'split {name} before line {line}: {second} does the rest, launched behind it at {launches}, so that all blocks have ended the first part',
+  secondBuffer:
+    'let {name} read {array} from a copy of what was there before, made before the launch at {lines}: blocks change it while others still read',
   oneMoreCopy: 'a copy of the array before each launch, and its memory',
   oneMoreLaunch: 'one more launch of a kernel',
-  presumesEveryUpdate: 'the update of every thread is meant, also where several share a cell (this would hide a wrong index)',
+  presumesEveryUpdate:
+    'the update of every thread is meant, also where several share a cell (this would hide a wrong index)',
   presumesCooperative: 'every launch is made by cudaLaunchCooperativeKernel',
   perThread: ' per thread',
   perIteration: ' in every iteration of the loop on line {line}',

@@ -30,7 +30,8 @@ export function markedIn(span: Span, line: string): Readonly<{ start: number; le
 }
 
 /** A byte-order mark counts in columns and is not shown. */
-export const withoutMark = (text: string, line: number): string => (line === 1 && text.startsWith('\ufeff') ? text.slice(1) : text);
+export const withoutMark = (text: string, line: number): string =>
+  line === 1 && text.startsWith('\ufeff') ? text.slice(1) : text;
 
 /** Line `line` (from 1) of a file, without its line end. */
 export function sourceLine(source: SourceLookup, file: string, line: number): string | null {
@@ -55,4 +56,5 @@ export function expanded(text: string, from = 0): string {
   return out;
 }
 
-const cut = (text: string, width: number): string => (text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`);
+const cut = (text: string, width: number): string =>
+  text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;

@@ -1,4 +1,7 @@
-/** What a code means, in Markdown: the page docs/codes/CODE.md, which `scripts/explanations.ts` copies into explanations.ts. */
+/**
+ * What a code means, in Markdown: the page docs/codes/CODE.md, which `scripts/explanations.ts` copies into
+ * explanations.ts.
+ */
 import { codeEntry, retiredCodes, titleOf } from '../verdict/catalogue.ts';
 import { explanations } from './explanations.ts';
 import { fill } from '../base/message.ts';
@@ -16,7 +19,8 @@ export function explanationOf(code: string): string | null {
 
 function familyWords(code: string): string {
   const retired = retiredCodes.find((known) => known.code === code);
-  if (retired !== undefined) return fill(messages.retiredCode, { more: retired.replacedBy === null ? '' : ` See ${retired.replacedBy}.` });
+  if (retired !== undefined)
+    return fill(messages.retiredCode, { more: retired.replacedBy === null ? '' : ` See ${retired.replacedBy}.` });
   if (code.startsWith('SL')) return messages.limitCode;
   return messages.inputCode;
 }

@@ -5,7 +5,8 @@ import { isConditionNote } from '../verdict/conditional.ts';
 import { titleOf } from '../verdict/catalogue.ts';
 
 /** Those that count: formats that cannot mark a finding as suppressed or as old leave such findings out. */
-export const countedFindings = (report: Report): readonly Finding[] => findingsOf(report).filter(({ suppressed, inBaseline }) => suppressed === undefined && inBaseline !== true);
+export const countedFindings = (report: Report): readonly Finding[] =>
+  findingsOf(report).filter(({ suppressed, inBaseline }) => suppressed === undefined && inBaseline !== true);
 
 /** `SW101 Race in shared memory in sum`. */
 export const titleWords = ({ code, kind, kernel }: Finding): string => `${code} ${titleOf(code) ?? kind} in ${kernel}`;

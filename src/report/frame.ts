@@ -1,7 +1,9 @@
 /**
- * One excerpt of the source in which both accesses of a finding stand, in the order of the source: with what each thread does below its line, the barriers
- * between them, and what a patch inserts at its place. Needs: the two places with their notes, and the insertions. Gives: rows; null where the source is not
- * there, or the places are in different files or far apart. Indentation is kept as far as the lines differ in it, and of a long line the part around its mark is shown.
+ * One excerpt of the source in which both accesses of a finding stand, in the order of the source: with what each
+ * thread does below its line, the barriers between them, and what a patch inserts at its place. Needs: the two places
+ * with their notes, and the insertions. Gives: rows; null where the source is not there, or the places are in different
+ * files or far apart. Indentation is kept as far as the lines differ in it, and of a long line the part around its mark
+ * is shown.
  */
 import type { Edit } from '../verdict/finding.ts';
 import type { Span } from '../base/span.ts';
@@ -21,9 +23,15 @@ type Noted = Readonly<{ span: Span; note: string }>;
 const mostCovered = 40;
 const leastLeft = 8;
 
-const barrierCall = /\b(?:__syncthreads(?:_\w+)?|__syncwarp|__barrier_sync)\s*\(|\.\s*sync\s*\(|\bcg::sync\s*\(|\bbar(?:rier)?\.sync\b/;
+const barrierCall =
+  /\b(?:__syncthreads(?:_\w+)?|__syncwarp|__barrier_sync)\s*\(|\.\s*sync\s*\(|\bcg::sync\s*\(|\bbar(?:rier)?\.sync\b/;
 
-export function frameOf(places: readonly Noted[], edits: readonly Edit[], source: SourceLookup, width: number): readonly FrameRow[] | null {
+export function frameOf(
+  places: readonly Noted[],
+  edits: readonly Edit[],
+  source: SourceLookup,
+  width: number,
+): readonly FrameRow[] | null {
   const [first] = places;
   if (first === undefined || places.some(({ span }) => span.file !== first.span.file)) return null;
   const { file } = first.span;
@@ -34,13 +42,30 @@ export function frameOf(places: readonly Noted[], edits: readonly Edit[], source
   const all = text.split('\n');
   const lineAt = (line: number): string => (all[line - 1] ?? '').replace(/\r$/, '');
   const between = linesFrom(top + 1, bottom).filter((line) => barrierCall.test(lineAt(line)));
-  const shown = new Map([...marked, ...between].map((line) => [line, expanded(withoutMark(lineAt(line), line)).trimEnd()]));
-  const inserted = insertionsIn(text, edits.filter((edit) => edit.file === file), top, bottom).map(({ before, text: one }) => ({ before, text: expanded(one).trimEnd() }));
-  const indent = Math.min(...[...shown.values(), ...inserted.map((one) => one.text)].map((one) => one.length - one.trimStart().length));
+  const shown = new Map(
+    [...marked, ...between].map((line) => [line, expanded(withoutMark(lineAt(line), line)).trimEnd()]),
+  );
+  const inserted = insertionsIn(
+    text,
+    edits.filter((edit) => edit.file === file),
+    top,
+    bottom,
+  ).map(({ before, text: one }) => ({ before, text: expanded(one).trimEnd() }));
+  const indent = Math.min(
+    ...[...shown.values(), ...inserted.map((one) => one.text)].map((one) => one.length - one.trimStart().length),
+  );
   // `next`: the line that follows without a gap; what is inserted before a line takes none
   const items = [
-    ...[...shown].map(([line, one]) => ({ at: line, next: line + 1, rows: sourceRows(line, one.slice(indent), placesOf(places, line, lineAt(line), indent), width) })),
-    ...inserted.map((one) => ({ at: one.before, next: one.before, rows: [{ kind: 'insertion', text: one.text.slice(indent) } as const] })),
+    ...[...shown].map(([line, one]) => ({
+      at: line,
+      next: line + 1,
+      rows: sourceRows(line, one.slice(indent), placesOf(places, line, lineAt(line), indent), width),
+    })),
+    ...inserted.map((one) => ({
+      at: one.before,
+      next: one.before,
+      rows: [{ kind: 'insertion', text: one.text.slice(indent) } as const],
+    })),
   ].sort((a, b) => a.at - b.at || a.next - b.next);
   let expected = top;
   return items.flatMap(({ at, next, rows }): readonly FrameRow[] => {
@@ -53,20 +78,27 @@ export function frameOf(places: readonly Noted[], edits: readonly Edit[], source
 type Marked = Readonly<{ start: number; length: number; note: string }>;
 
 /** What is marked in a line, in columns of what is shown of it. */
-const placesOf = (places: readonly Noted[], line: number, text: string, indent: number): readonly Marked[] => places.filter(({ span }) => span.line === line).map(({ span, note }) => {
-  const { start, length } = markedIn(span, text);
-  return { start: Math.max(0, start - indent), length, note };
-});
+const placesOf = (places: readonly Noted[], line: number, text: string, indent: number): readonly Marked[] =>
+  places
+    .filter(({ span }) => span.line === line)
+    .map(({ span, note }) => {
+      const { start, length } = markedIn(span, text);
+      return { start: Math.max(0, start - indent), length, note };
+    });
 
 function sourceRows(line: number, text: string, marked: readonly Marked[], width: number): readonly FrameRow[] {
   const from = leftCut(marked, width);
-  return [{ kind: 'source', line, text: window(text, from, width) }, ...marked.map(({ start, length, note }): FrameRow => {
-    const marks = `${' '.repeat(start - from + (from > 0 ? 1 : 0))}${'^'.repeat(length)}`;
-    return { kind: 'mark', marks: marks.slice(0, width).trimEnd(), note };
-  })];
+  return [
+    { kind: 'source', line, text: window(text, from, width) },
+    ...marked.map(({ start, length, note }): FrameRow => {
+      const marks = `${' '.repeat(start - from + (from > 0 ? 1 : 0))}${'^'.repeat(length)}`;
+      return { kind: 'mark', marks: marks.slice(0, width).trimEnd(), note };
+    }),
+  ];
 }
 
-const linesFrom = (from: number, to: number): readonly number[] => Array.from({ length: Math.max(0, to - from) }, (_, k) => from + k);
+const linesFrom = (from: number, to: number): readonly number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, k) => from + k);
 
 /** `before`: the line that it precedes. */
 export type Insertion = Readonly<{ before: number; text: string }>;
@@ -83,10 +115,14 @@ export function insertedLines(text: string, edits: readonly Edit[]): readonly In
   return edits.flatMap(({ start, text: inserted }): readonly Insertion[] => {
     const lineStart = text.lastIndexOf('\n', start - 1) + 1;
     const own = text.slice(0, start).split('\n').length;
-    const put = (before: number, lines: string): readonly Insertion[] => lines.split('\n').map((one) => ({ before, text: one.replace(/\r$/, '') }));
+    const put = (before: number, lines: string): readonly Insertion[] =>
+      lines.split('\n').map((one) => ({ before, text: one.replace(/\r$/, '') }));
     const prefix = text.slice(lineStart, start);
-    if (prefix.trim() === '' && inserted.includes('\n')) return put(own, `${prefix}${inserted}`.split('\n').slice(0, -1).join('\n'));
-    return /^\r?\n/.test(inserted) && /^\r?(?:\n|$)/.test(text.slice(start)) ? put(own + 1, inserted.replace(/^\r?\n/, '')) : [];
+    if (prefix.trim() === '' && inserted.includes('\n'))
+      return put(own, `${prefix}${inserted}`.split('\n').slice(0, -1).join('\n'));
+    return /^\r?\n/.test(inserted) && /^\r?(?:\n|$)/.test(text.slice(start))
+      ? put(own + 1, inserted.replace(/^\r?\n/, ''))
+      : [];
   });
 }
 

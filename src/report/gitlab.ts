@@ -1,7 +1,7 @@
 /**
- * A Code Quality report of GitLab: one entry for each finding that counts. GitLab compares the reports of two branches by fingerprint and shows one entry
- * of each, so a fingerprint must be unique in the report, and keep its value while the finding stays.
- * https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
+ * A Code Quality report of GitLab: one entry for each finding that counts. GitLab compares the reports of two branches
+ * by fingerprint and shows one entry of each, so a fingerprint must be unique in the report, and keep its value while
+ * the finding stays. https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
  */
 import { createHash } from 'node:crypto';
 import type { Finding, Report } from '../verdict/finding.ts';
@@ -29,7 +29,10 @@ export function codeQualityOf(report: Report): readonly CodeQualityIssue[] {
     return {
       description: visible(`${titleWords(finding)}: ${findingWords(finding)}`),
       check_name: code,
-      fingerprint: createHash('sha256').update(JSON.stringify([fingerprint, path, before])).digest('hex').slice(0, 32),
+      fingerprint: createHash('sha256')
+        .update(JSON.stringify([fingerprint, path, before]))
+        .digest('hex')
+        .slice(0, 32),
       severity: severityOf(finding),
       location: { path, lines: { begin: span.line, end: span.endLine } },
     };

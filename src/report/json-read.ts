@@ -1,6 +1,7 @@
 /**
- * Reads back from a JSON report what `replay` needs. The file is input like any other: every field is checked, and what is
- * wrong is named by its path in one line. Smallest example: `findings[0].witness.launch.block: expected three whole numbers`.
+ * Reads back from a JSON report what `replay` needs. The file is input like any other: every field is checked, and what
+ * is wrong is named by its path in one line. Smallest example: `findings[0].witness.launch.block: expected three whole
+ * numbers`.
  */
 import type { Dim3, WarpModel } from '../launch/launch.ts';
 import type { StatedFacts } from '../launch/stated.ts';
@@ -13,7 +14,20 @@ import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
 /** `kernelFile`: the file that the kernel is read with, which need not be where it or its accesses stand. */
-export type RecordedFinding = Readonly<{ id: string; code: string; kernel: string; kernelFile: string; file: string; line: number; fingerprint: string; message: string; run: ConcreteRun | null; sought: Sought | null; /** What the report says beside it, such as who was delayed where. */ notes: readonly RecordedNote[]; /** The title of its patch. */ patch: string | null }>;
+export type RecordedFinding = Readonly<{
+  id: string;
+  code: string;
+  kernel: string;
+  kernelFile: string;
+  file: string;
+  line: number;
+  fingerprint: string;
+  message: string;
+  run: ConcreteRun | null;
+  sought: Sought | null;
+  /** What the report says beside it, such as who was delayed where. */ notes: readonly RecordedNote[];
+  /** The title of its patch. */ patch: string | null;
+}>;
 export type RecordedNote = Readonly<{ file: string; line: number; note: string }>;
 export type RecordedReport = Readonly<{
   findings: readonly RecordedFinding[];
@@ -34,7 +48,7 @@ export function parseReport(text: string): Result<RecordedReport, string> {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    return fail(fill(messages.notJson, { text: error instanceof Error ? error.message.split('\n')[0] ?? '' : '' }));
+    return fail(fill(messages.notJson, { text: error instanceof Error ? (error.message.split('\n')[0] ?? '') : '' }));
   }
   try {
     return ok(reportAt({ value: json, path: '' }));
@@ -52,15 +66,29 @@ function reportAt(at: At): RecordedReport {
   // version 1 has no `conditional`, and is else the same
   if (version.value !== 1 && version.value !== 2) throw wrong(version, 'version 1 or 2');
   const options = optional(at, 'options');
-  const kernels = list(field(at, 'kernels')).map((kernel) => ({ name: string(field(kernel, 'name')), file: string(field(kernel, 'file')), unit: unitAt(kernel) }));
+  const kernels = list(field(at, 'kernels')).map((kernel) => ({
+    name: string(field(kernel, 'name')),
+    file: string(field(kernel, 'file')),
+    unit: unitAt(kernel),
+  }));
   return {
     findings: list(field(at, 'findings')).map((finding) => findingAt(finding, kernels)),
-    defines: options === null ? new Map() : new Map(entries(field(options, 'defines')).map(([name, value]) => [name, string(value)])),
+    defines:
+      options === null
+        ? new Map()
+        : new Map(entries(field(options, 'defines')).map(([name, value]) => [name, string(value)])),
     compileCommands: options === null ? null : commandsAt(options),
     includeDirs: options === null ? [] : list(field(options, 'includeDirs')).map(string),
     params: options === null ? new Map() : scalarsAt(field(options, 'params')),
     assumes: textsAt(options, 'assumes'),
-    stated: partsAt(options, 'stated').map((one) => ({ name: string(field(one, 'name')), block: null, grid: null, params: new Map(), assumes: textsAt(one, 'assumes'), from: string(field(one, 'from')) })),
+    stated: partsAt(options, 'stated').map((one) => ({
+      name: string(field(one, 'name')),
+      block: null,
+      grid: null,
+      params: new Map(),
+      assumes: textsAt(one, 'assumes'),
+      from: string(field(one, 'from')),
+    })),
   };
 }
 
@@ -81,7 +109,10 @@ function unitAt(kernel: At): string | null {
   return unit === null ? null : string(unit);
 }
 
-function findingAt(at: At, kernels: readonly Readonly<{ name: string; file: string; unit: string | null }>[]): RecordedFinding {
+function findingAt(
+  at: At,
+  kernels: readonly Readonly<{ name: string; file: string; unit: string | null }>[],
+): RecordedFinding {
   const witness = field(at, 'witness');
   const file = string(field(at, 'file'));
   const named = kernels.filter((kernel) => kernel.name === field(at, 'kernel').value);
@@ -98,7 +129,11 @@ function findingAt(at: At, kernels: readonly Readonly<{ name: string; file: stri
     run: witness.value === null ? null : runAt(witness),
     sought: witness.value === null ? null : soughtAt(witness, string(field(at, 'kind'))),
     patch: patchAt(at),
-    notes: list(field(at, 'related')).map((note) => ({ file: string(field(note, 'file')), line: whole(field(note, 'line')), note: string(field(note, 'note')) })),
+    notes: list(field(at, 'related')).map((note) => ({
+      file: string(field(note, 'file')),
+      line: whole(field(note, 'line')),
+      note: string(field(note, 'note')),
+    })),
   };
 }
 
@@ -122,12 +157,18 @@ function runAt(witness: At): ConcreteRun {
 
 function soughtAt(witness: At, kind: string): Sought {
   const [first, second, ...rest] = list(field(witness, 'accesses'));
-  if (first === undefined || second === undefined || rest.length > 0) throw wrong(field(witness, 'accesses'), 'two accesses');
+  if (first === undefined || second === undefined || rest.length > 0)
+    throw wrong(field(witness, 'accesses'), 'two accesses');
   const address = field(witness, 'address');
-  const thread = (access: At): StoryThread => ({ block: dimAt(field(access, 'block')), thread: dimAt(field(access, 'thread')) });
+  const thread = (access: At): StoryThread => ({
+    block: dimAt(field(access, 'block')),
+    thread: dimAt(field(access, 'thread')),
+  });
   return {
-    threads: [thread(first), thread(second)], lines: [whole(field(first, 'line')), whole(field(second, 'line'))],
-    byte: address.value === null ? null : whole(field(address, 'byte')), element: address.value === null ? null : string(field(address, 'text')),
+    threads: [thread(first), thread(second)],
+    lines: [whole(field(first, 'line')), whole(field(second, 'line'))],
+    byte: address.value === null ? null : whole(field(address, 'byte')),
+    element: address.value === null ? null : string(field(address, 'text')),
     isSchedule: kind === 'atomicity' || kind === 'assertion',
   };
 }
@@ -138,7 +179,8 @@ function dimAt(at: At): Dim3 {
   return [x, y, z];
 }
 
-const scalarsAt = (at: At): ReadonlyMap<string, bigint | number> => new Map(entries(at).map(([name, value]) => [name, valueAt(value)]));
+const scalarsAt = (at: At): ReadonlyMap<string, bigint | number> =>
+  new Map(entries(at).map(([name, value]) => [name, valueAt(value)]));
 
 function arrayAt(at: At): InitialArray {
   const elements = field(at, 'elements');
@@ -146,20 +188,29 @@ function arrayAt(at: At): InitialArray {
   return {
     elements: elements.value === null ? null : whole(elements),
     fill: isFillWord(fill.value) ? fill.value : valueAt(fill),
-    values: new Map(entries(field(at, 'values')).map(([index, value]) => {
-      if (!/^\d+$/.test(index)) throw wrong(value, 'an element index as name');
-      return [Number(index), valueAt(value)];
-    })),
+    values: new Map(
+      entries(field(at, 'values')).map(([index, value]) => {
+        if (!/^\d+$/.test(index)) throw wrong(value, 'an element index as name');
+        return [Number(index), valueAt(value)];
+      }),
+    ),
   };
 }
 
 function scheduleAt(at: At): Schedule {
   const kind = string(field(at, 'kind'));
-  const who = (place: At): Readonly<{ block: number; thread: number }> => ({ block: whole(field(place, 'block')), thread: whole(field(place, 'thread')) });
+  const who = (place: At): Readonly<{ block: number; thread: number }> => ({
+    block: whole(field(place, 'block')),
+    thread: whole(field(place, 'thread')),
+  });
   if (kind === 'canonical') return { kind };
   if (kind === 'preferred') return { kind, order: list(field(at, 'order')).map(who) };
   if (kind === 'random') return { kind, seed: whole(field(at, 'seed')) };
-  if (kind === 'delayed') return { kind, delays: list(field(at, 'delays')).map((place) => ({ ...who(place), step: whole(field(place, 'step')) })) };
+  if (kind === 'delayed')
+    return {
+      kind,
+      delays: list(field(at, 'delays')).map((place) => ({ ...who(place), step: whole(field(place, 'step')) })),
+    };
   throw wrong(field(at, 'kind'), 'a kind of schedule');
 }
 
@@ -184,7 +235,8 @@ export function numberIn(value: unknown): bigint | number | null {
   return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(value) ? Number(value) : null;
 }
 
-const wrong = (at: At, expected: string): NotAReport => new NotAReport(`${at.path === '' ? 'the file' : at.path}: expected ${expected}`);
+const wrong = (at: At, expected: string): NotAReport =>
+  new NotAReport(`${at.path === '' ? 'the file' : at.path}: expected ${expected}`);
 
 function optional(at: At, name: string): At | null {
   const { value } = at;

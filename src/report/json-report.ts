@@ -1,12 +1,15 @@
 /**
- * The JSON report as types (docs/report.schema.json). The library hands out the same, so this file is also part of the declarations of the
- * package (scripts/declarations.ts) and imports nothing.
+ * The JSON report as types (docs/report.schema.json). The library hands out the same, so this file is also part of the
+ * declarations of the package (scripts/declarations.ts) and imports nothing.
  */
 
 /** A size in threads or blocks: x, y, z. */
 export type Size = readonly [x: number, y: number, z: number];
 
-/** An integer (decimal digits in a string beyond 2^53), or a floating value (a string where JSON could not tell it from an integer: `"3.0"`, `"nan"`). */
+/**
+ * An integer (decimal digits in a string beyond 2^53), or a floating value (a string where JSON could not tell it from
+ * an integer: `"3.0"`, `"nan"`).
+ */
 export type Scalar = number | string;
 export type Scalars = Readonly<Record<string, Scalar>>;
 
@@ -15,7 +18,13 @@ export type Report = Readonly<{
   /** Name and version of the program that wrote the report. */
   tool: string;
   /** What was given that a replay must be given again. */
-  options: Readonly<{ defines: Readonly<Record<string, string>>; includeDirs: readonly string[]; params: Scalars; /** Conditions that hold of all kernels. */ assumes?: readonly string[]; /** Those that the configuration states of kernels by name. */ stated?: readonly Stated[] }>;
+  options: Readonly<{
+    defines: Readonly<Record<string, string>>;
+    includeDirs: readonly string[];
+    params: Scalars;
+    /** Conditions that hold of all kernels. */ assumes?: readonly string[];
+    /** Those that the configuration states of kernels by name. */ stated?: readonly Stated[];
+  }>;
   kernels: readonly Kernel[];
   findings: readonly Finding[];
   /** Problems of the input, not of a kernel: an include that was not found, a file that is cut off. */
@@ -36,7 +45,8 @@ export type Kernel = Readonly<{
   unit?: string;
   /**
    * `racy`: a race or divergence was confirmed by replay. `drf`: proved free of both, under the assumptions.
-   * `conditional`: proved so under the `condition` of its findings, which no host code states or contradicts. `unknown`: neither.
+   * `conditional`: proved so under the `condition` of its findings, which no host code states or contradicts.
+   * `unknown`: neither.
    * `unsupported`: a construct is not modelled.
    */
   verdict: 'racy' | 'conditional' | 'drf' | 'unknown' | 'unsupported';
@@ -45,9 +55,15 @@ export type Kernel = Readonly<{
   /** What the verdict rests on. */
   assumptions: readonly string[];
   launches: readonly Launch[];
-  /** The other builds that the text of the kernel has, with what was found of it there; not given: none. `when`: as in "`FAST` is defined". */
+  /**
+   * The other builds that the text of the kernel has, with what was found of it there; not given: none. `when`: as in
+   * "`FAST` is defined".
+   */
   builds?: readonly Readonly<{ when: string; verdict: 'racy' | 'conditional' | 'drf' | 'unknown' | 'unsupported' }>[];
-  /** Runs that decided a launch for all inputs: the launch, how many of its blocks ran (the others do the same), and steps. */
+  /**
+   * Runs that decided a launch for all inputs: the launch, how many of its blocks ran (the others do the same), and
+   * steps.
+   */
   runs?: readonly Readonly<{ grid: Size; block: Size; blocks: number; steps: number }>[];
   timeMs: number;
 }>;
@@ -75,7 +91,16 @@ export type Finding = Readonly<{
   id: string;
   /** Such as `SW101`; `syncwright explain CODE` explains it. */
   code: string;
-  kind: 'data-race' | 'barrier-divergence' | 'redundant-barrier' | 'atomicity' | 'assertion' | 'deadlock' | 'warp-sync' | 'memory-order' | 'async-copy';
+  kind:
+    | 'data-race'
+    | 'barrier-divergence'
+    | 'redundant-barrier'
+    | 'atomicity'
+    | 'assertion'
+    | 'deadlock'
+    | 'warp-sync'
+    | 'memory-order'
+    | 'async-copy';
   /** `confirmed`: seen in a run. `possible`: neither proved absent nor seen. */
   status: 'confirmed' | 'possible';
   severity: 'error' | 'warning' | 'info';
@@ -103,14 +128,25 @@ export type Finding = Readonly<{
   /** Holds no line number, so it survives shifted lines and rebases. */
   fingerprint: string;
   /** A person says that it does not count; not given: it counts. */
-  suppressed?: Readonly<{ by: 'comment' | 'configuration' | 'reply'; reason: string; author?: string; file: string; line: number | null }>;
+  suppressed?: Readonly<{
+    by: 'comment' | 'configuration' | 'reply';
+    reason: string;
+    author?: string;
+    file: string;
+    line: number | null;
+  }>;
   /** Whether the baseline lists it; not given: the report was compared with none. */
   inBaseline?: boolean;
 }>;
 
 /** A concrete run that shows the finding. */
 export type Witness = Readonly<{
-  launch: Readonly<{ origin: string; block: Size; grid: Size; /** Linear ids of the blocks that are run. */ blocks: readonly number[] }>;
+  launch: Readonly<{
+    origin: string;
+    block: Size;
+    grid: Size;
+    /** Linear ids of the blocks that are run. */ blocks: readonly number[];
+  }>;
   arguments: Scalars;
   /** Initial contents by array; elements that are not listed are `fill`. */
   arrays: Readonly<Record<string, Readonly<{ elements: number | null; fill: Scalar; values: Scalars }>>>;
@@ -122,7 +158,11 @@ export type Witness = Readonly<{
   schedule: Schedule;
   warpModel: 'its' | 'lockstep';
   /** What the order of the two accesses changes, if the witness was run in both orders. */
-  outcome?: Readonly<{ kind: 'read' | 'result' | 'lost-update' | 'elsewhere' | 'nothing'; element: string; values: readonly string[] }>;
+  outcome?: Readonly<{
+    kind: 'read' | 'result' | 'lost-update' | 'elsewhere' | 'nothing';
+    element: string;
+    values: readonly string[];
+  }>;
 }>;
 
 export type Access = Readonly<{
@@ -147,9 +187,15 @@ export type Schedule =
 export type Fix = Readonly<{
   title: string;
   strategy: string;
-  /** They do not overlap; apply them from the last to the first. Offsets are UTF-16 code units from the start of the file. */
+  /**
+   * They do not overlap; apply them from the last to the first. Offsets are UTF-16 code units from the start of the
+   * file.
+   */
   edits: readonly Readonly<{ file: string; start: number; end: number; text: string }>[];
-  /** `drf`: the patched kernel is proved. `conditional`: it is proved under `condition`. `machine`: the findings are gone in runs. `unneeded`: the deleted barrier orders nothing. */
+  /**
+   * `drf`: the patched kernel is proved. `conditional`: it is proved under `condition`. `machine`: the findings are
+   * gone in runs. `unneeded`: the deleted barrier orders nothing.
+   */
   proof: 'drf' | 'conditional' | 'machine' | 'unneeded';
   cost: string;
   /** What a conditional proof rests on. */

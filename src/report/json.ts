@@ -1,7 +1,8 @@
 /**
  * The JSON report: the contract that evaluation, publishing and `replay` read (docs/report.schema.json).
- * Needs: a report. Gives: its text; flat kernels and findings. Integers beyond 2^53 are strings of decimal digits; floating
- * values that JSON could not tell from integers are strings too (`"3.0"`, `"nan"`). {@link file://./json-read.ts} reads it back.
+ * Needs: a report. Gives: its text; flat kernels and findings. Integers beyond 2^53 are strings of decimal digits;
+ * floating values that JSON could not tell from integers are strings too (`"3.0"`, `"nan"`). {@link
+ * file://./json-read.ts} reads it back.
  * Smallest example: the scalar arguments `n = 3n, alpha = 3` become `{"n": 3, "alpha": "3.0"}`.
  */
 import type * as written from './json-report.ts';
@@ -33,7 +34,16 @@ export function jsonOf(report: Report, context: JsonContext): written.Report {
   return {
     version: 2,
     tool: context.tool,
-    options: { defines: Object.fromEntries(context.defines), includeDirs: context.includeDirs, ...(context.compileCommands === undefined ? {} : { compileCommands: context.compileCommands }), params: scalarsJson(context.params), assumes: context.assumes ?? [], stated: (context.stated ?? []).flatMap(({ name, assumes, from }) => (assumes.length === 0 ? [] : [{ name, assumes, from }])) },
+    options: {
+      defines: Object.fromEntries(context.defines),
+      includeDirs: context.includeDirs,
+      ...(context.compileCommands === undefined ? {} : { compileCommands: context.compileCommands }),
+      params: scalarsJson(context.params),
+      assumes: context.assumes ?? [],
+      stated: (context.stated ?? []).flatMap(({ name, assumes, from }) =>
+        assumes.length === 0 ? [] : [{ name, assumes, from }],
+      ),
+    },
     kernels: report.kernels.map(kernelJson),
     findings: report.kernels.flatMap((kernel) => kernel.findings).map(findingJson),
     problems: report.problems.map(({ file, line, code, text }) => ({ file, line, code, text })),
@@ -50,7 +60,9 @@ const kernelJson = (kernel: KernelAnswer): written.Kernel => ({
   assumptions: kernel.assumptions,
   launches: kernel.launches.map(launchJson),
   ...(kernel.builds === undefined ? {} : { builds: kernel.builds.map(({ when, verdict }) => ({ when, verdict })) }),
-  ...(kernel.runs === undefined ? {} : { runs: kernel.runs.map(({ grid, block, blocks, steps }) => ({ grid, block, blocks, steps })) }),
+  ...(kernel.runs === undefined
+    ? {}
+    : { runs: kernel.runs.map(({ grid, block, blocks, steps }) => ({ grid, block, blocks, steps })) }),
   timeMs: Math.round(kernel.timeMs),
 });
 
@@ -80,21 +92,38 @@ const findingJson = (finding: Finding): written.Finding => ({
   endLine: finding.span.endLine,
   array: finding.array,
   related: finding.related.map(({ span, note }) => ({ file: span.file, line: span.line, note })),
-  pairs: finding.pairs.map(({ first, second, array }) => ({ first: { file: first.file, line: first.line }, second: { file: second.file, line: second.line }, array })),
+  pairs: finding.pairs.map(({ first, second, array }) => ({
+    first: { file: first.file, line: first.line },
+    second: { file: second.file, line: second.line },
+    array,
+  })),
   witness: finding.witness === null ? null : witnessJson(finding.witness),
   fix: finding.fix === null ? null : fixJson(finding.fix),
   alternatives: finding.alternatives.map(fixJson),
-  ...(finding.also === undefined ? {} : { also: finding.also.map(({ code, status, message, fingerprint }) => ({ code, status, message, fingerprint })) }),
+  ...(finding.also === undefined
+    ? {}
+    : { also: finding.also.map(({ code, status, message, fingerprint }) => ({ code, status, message, fingerprint })) }),
   ...(finding.advice === null ? {} : { advice: finding.advice }),
   fingerprint: finding.fingerprint,
   ...(finding.suppressed === undefined ? {} : { suppressed: suppressionJson(finding.suppressed) }),
   ...(finding.inBaseline === undefined ? {} : { inBaseline: finding.inBaseline }),
 });
 
-const suppressionJson = ({ by, reason, author, file, line }: Suppression): written.Finding['suppressed'] & object => ({ by, reason, ...(author === null ? {} : { author }), file, line });
+const suppressionJson = ({ by, reason, author, file, line }: Suppression): written.Finding['suppressed'] & object => ({
+  by,
+  reason,
+  ...(author === null ? {} : { author }),
+  file,
+  line,
+});
 
 const witnessJson = (witness: Witness): written.Witness => ({
-  launch: { origin: witness.launch.origin, block: witness.run.block, grid: witness.run.grid, blocks: witness.run.blocks },
+  launch: {
+    origin: witness.launch.origin,
+    block: witness.run.block,
+    grid: witness.run.grid,
+    blocks: witness.run.blocks,
+  },
   arguments: scalarsJson(witness.run.scalars),
   arrays: Object.fromEntries([...witness.run.arrays].map(([name, array]) => [name, arrayJson(array)])),
   accesses: witness.accesses.map(accessJson),
@@ -102,7 +131,9 @@ const witnessJson = (witness: Witness): written.Witness => ({
   interval: witness.interval,
   schedule: scheduleJson(witness.run.schedule),
   warpModel: witness.warpModel,
-  ...(witness.outcome === undefined ? {} : { outcome: { kind: witness.outcome.kind, element: witness.outcome.element, values: witness.outcome.values } }),
+  ...(witness.outcome === undefined
+    ? {}
+    : { outcome: { kind: witness.outcome.kind, element: witness.outcome.element, values: witness.outcome.values } }),
 });
 
 const arrayJson = (array: InitialArray): written.Witness['arrays'][string] => ({
@@ -125,10 +156,17 @@ const accessJson = (access: WitnessAccess): written.Access => ({
 /** Its fields are JSON already; written out so that a new one is not forgotten. */
 function scheduleJson(schedule: ConcreteRun['schedule']): written.Schedule {
   switch (schedule.kind) {
-    case 'canonical': return { kind: schedule.kind };
-    case 'preferred': return { kind: schedule.kind, order: schedule.order.map(({ block, thread }) => ({ block, thread })) };
-    case 'random': return { kind: schedule.kind, seed: schedule.seed };
-    case 'delayed': return { kind: schedule.kind, delays: schedule.delays.map(({ block, thread, step }) => ({ block, thread, step })) };
+    case 'canonical':
+      return { kind: schedule.kind };
+    case 'preferred':
+      return { kind: schedule.kind, order: schedule.order.map(({ block, thread }) => ({ block, thread })) };
+    case 'random':
+      return { kind: schedule.kind, seed: schedule.seed };
+    case 'delayed':
+      return {
+        kind: schedule.kind,
+        delays: schedule.delays.map(({ block, thread, step }) => ({ block, thread, step })),
+      };
   }
 }
 

@@ -20,17 +20,19 @@ export function inline(text: string): string {
 
 /** Text inside an HTML block such as `<summary>`, where Markdown's backslashes would show. Newlines become spaces. */
 export function html(text: string): string {
-  return visible(text.replace(/[\r\n]+/g, ' '))
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    // Before any gap is there: a gap has a # and digits itself.
-    .replace(/#(?=\d)/g, `#${gap}`)
-    .replaceAll('@', `@${gap}`)
-    .replace(/\b(GH)-(?=\d)/gi, `$1-${gap}`)
-    .replaceAll('://', `:${gap}//`)
-    .replace(/\b(www)\./gi, `$1${gap}.`)
-    .replace(/\b(mailto|xmpp):/gi, `$1${gap}:`);
+  return (
+    visible(text.replace(/[\r\n]+/g, ' '))
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      // Before any gap is there: a gap has a # and digits itself.
+      .replace(/#(?=\d)/g, `#${gap}`)
+      .replaceAll('@', `@${gap}`)
+      .replace(/\b(GH)-(?=\d)/gi, `$1-${gap}`)
+      .replaceAll('://', `:${gap}//`)
+      .replace(/\b(www)\./gi, `$1${gap}.`)
+      .replace(/\b(mailto|xmpp):/gi, `$1${gap}:`)
+  );
 }
 
 /** An inline code span. In a table a bar would end the cell. */
@@ -38,7 +40,8 @@ export function code(text: string, place: 'text' | 'table' = 'text'): string {
   const flat = withoutMarkers(visible(text.replace(/\s+/g, ' ')));
   if (flat.trim() === '') return '';
   const ticks = '`'.repeat(longestRun(flat) + 1);
-  const padded = flat.startsWith('`') || flat.endsWith('`') || (flat.startsWith(' ') && flat.endsWith(' ')) ? ` ${flat} ` : flat;
+  const padded =
+    flat.startsWith('`') || flat.endsWith('`') || (flat.startsWith(' ') && flat.endsWith(' ')) ? ` ${flat} ` : flat;
   const span = `${ticks}${padded}${ticks}`;
   return place === 'table' ? span.replaceAll('|', '\\|') : span;
 }
@@ -50,8 +53,8 @@ export function fenced(text: string, language: 'text' | 'diff' | 'cuda' = 'text'
 }
 
 /**
- * A suggestion block: a button changes the lines. It must be the exact text, so where that cannot be shown safely (a hidden marker, characters
- * that do not print) there is none: null.
+ * A suggestion block: a button changes the lines. It must be the exact text, so where that cannot be shown safely (a
+ * hidden marker, characters that do not print) there is none: null.
  */
 export function suggestion(text: string, language = 'suggestion'): string | null {
   const body = text.replaceAll('\r\n', '\n').replace(/\n$/, '');
@@ -61,7 +64,10 @@ export function suggestion(text: string, language = 'suggestion'): string | null
 
 /** One of our sentences, in which foreign words stand between backticks. */
 export function sentence(text: string, place?: 'table'): string {
-  return text.split('`').map((piece, k) => (k % 2 === 1 ? code(piece, place) : inlineKeepingEnds(piece))).join('');
+  return text
+    .split('`')
+    .map((piece, k) => (k % 2 === 1 ? code(piece, place) : inlineKeepingEnds(piece)))
+    .join('');
 }
 
 /** The text of a link whose address is ours. `)` and spaces in the address are encoded. */
@@ -99,7 +105,9 @@ function inlineKeepingEnds(piece: string): string {
 function withNames(text: string): string {
   let done = '';
   let from = 0;
-  for (const { 1: before = '', 2: name = '', index } of text.matchAll(/(^|[ (])([A-Za-z_][\w:]*(?:\(\))?)(?=$|[ .,;:)])/g)) {
+  for (const { 1: before = '', 2: name = '', index } of text.matchAll(
+    /(^|[ (])([A-Za-z_][\w:]*(?:\(\))?)(?=$|[ .,;:)])/g,
+  )) {
     if (!/_|\(\)/.test(name)) continue;
     const at = index + before.length;
     done += `${inline(text.slice(from, at))}${code(name)}`;

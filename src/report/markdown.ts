@@ -15,7 +15,14 @@ import { editsKey } from '../verdict/edit.ts';
 import { firstShown, shownPatchOf } from './patch.ts';
 import { placeWords } from './finding-places.ts';
 import {
-  capital, configuredAs, findingsOf, plural, proofWords, summaryWords, suppressionWords, verdictWords,
+  capital,
+  configuredAs,
+  findingsOf,
+  plural,
+  proofWords,
+  summaryWords,
+  suppressionWords,
+  verdictWords,
 } from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 import { fill } from '../base/message.ts';
@@ -37,9 +44,15 @@ export type Around = Readonly<{
   block: string | null;
   /** Where the patch is shown that removes this too, in Markdown: `of F1`. It is then not shown here. */
   patchAt: string | null;
-  /** Where a person can object: in the thread of the comment, in any comment of the pull request, or nowhere. Not given: nowhere. */
+  /**
+   * Where a person can object: in the thread of the comment, in any comment of the pull request, or nowhere. Not given:
+   * nowhere.
+   */
   reply?: 'thread' | 'anywhere' | 'none';
-  /** The comment stands at changed lines that the finding rests on, one of so many places; its own lines are elsewhere. Not given: at its own. */
+  /**
+   * The comment stands at changed lines that the finding rests on, one of so many places; its own lines are elsewhere.
+   * Not given: at its own.
+   */
   ofCauses?: number;
 }>;
 export const nothingAround: Around = { assumptions: [], block: null, patchAt: null };
@@ -48,8 +61,8 @@ export const nothingAround: Around = { assumptions: [], block: null, patchAt: nu
 const unfoldedLines = 14;
 
 /**
- * One finding, as the body of a comment (without hidden markers): cause, effect, patch and what it costs; the rest folded, and the means to refer to it in one
- * small line. No more than 25 lines stand before the fold.
+ * One finding, as the body of a comment (without hidden markers): cause, effect, patch and what it costs; the rest
+ * folded, and the means to refer to it in one small line. No more than 25 lines stand before the fold.
  */
 export function findingMarkdown(finding: Finding, context: MarkdownContext, around: Around = nothingAround): string {
   const { fix } = finding;
@@ -70,14 +83,29 @@ export function briefMarkdown(finding: Finding, context: MarkdownContext): strin
 }
 
 function leadLines(finding: Finding): readonly string[] {
-  const aside = finding.suppressed === undefined ? [] : [fill(messages.notCounted, { why: inline(suppressionWords(finding.suppressed)) })];
-  if (finding.condition === null) return [`**${sentence(causeWords(finding))}.**\n${sentence(effectWords(finding))}.`, ...aside];
+  const aside =
+    finding.suppressed === undefined
+      ? []
+      : [fill(messages.notCounted, { why: inline(suppressionWords(finding.suppressed)) })];
+  if (finding.condition === null)
+    return [`**${sentence(causeWords(finding))}.**\n${sentence(effectWords(finding))}.`, ...aside];
   const [condition, assertion] = [code(finding.condition), code(`assert(${finding.condition})`)];
-  if (!isConditionNote(finding)) return [`**${sentence(causeWords(finding))}.**\n${sentence(effectWords(finding))}.`, ...aside, isOfContents(finding.condition) ? fill(messages.provedContents, { condition }) : fill(messages.provedCondition, { condition, assertion })];
+  if (!isConditionNote(finding))
+    return [
+      `**${sentence(causeWords(finding))}.**\n${sentence(effectWords(finding))}.`,
+      ...aside,
+      isOfContents(finding.condition)
+        ? fill(messages.provedContents, { condition })
+        : fill(messages.provedCondition, { condition, assertion }),
+    ];
   return [
     `${fill(messages.conditionLead, { condition })}\n${fill(messages.conditionElse, { cause: sentence(causeWords(finding)), effect: sentence(effectWords(withoutCondition(finding))) })}`,
     ...aside,
-    fill(isOfContents(finding.condition) ? messages.stateContents : messages.conditionState, { option: code(`--assume '${finding.condition}'`), assertion, configured: code(configuredAs(finding.kernel, finding.condition)) }),
+    fill(isOfContents(finding.condition) ? messages.stateContents : messages.conditionState, {
+      option: code(`--assume '${finding.condition}'`),
+      assertion,
+      configured: code(configuredAs(finding.kernel, finding.condition)),
+    }),
   ];
 }
 
@@ -97,27 +125,43 @@ const idDigits = 8;
 
 /** Why a comment stands where the race is not. */
 const elsewhereLine = (finding: Finding, place: PlaceWords, ofCauses: number): string =>
-  fill(messages.happensElsewhere, { places: placesOf(finding, place), kernel: code(finding.kernel), more: ofCauses === 1 ? '' : fill(messages.otherCauses, { places: plural(ofCauses - 1, 'other place') }) });
+  fill(messages.happensElsewhere, {
+    places: placesOf(finding, place),
+    kernel: code(finding.kernel),
+    more: ofCauses === 1 ? '' : fill(messages.otherCauses, { places: plural(ofCauses - 1, 'other place') }),
+  });
 
 /** The two ends, each once. */
 function placesOf(finding: Finding, place: PlaceWords): string {
-  const spans = finding.witness === null ? [finding.span, ...finding.pairs.slice(0, 1).flatMap(({ first, second }) => [first, second])] : finding.witness.accesses.map((access) => access.span);
+  const spans =
+    finding.witness === null
+      ? [finding.span, ...finding.pairs.slice(0, 1).flatMap(({ first, second }) => [first, second])]
+      : finding.witness.accesses.map((access) => access.span);
   return [...new Set(spans.map((span) => place(span.file, span.line)))].join(' and ');
 }
 
 function patchMarkdown(fix: Fix, context: MarkdownContext, { block, patchAt }: Around): string {
   if (patchAt !== null) return fill(messages.sameFix, { patchAt });
   const patch = block ?? (context.patch === 'diff' ? diffBlock(fix, context) : '');
-  return patch === '' ? `${sentence(capital(fix.title))}. ${checkedWords(fix)}` : `${folded(patch, fix)}\n\n${checkedWords(fix)}`;
+  return patch === ''
+    ? `${sentence(capital(fix.title))}. ${checkedWords(fix)}`
+    : `${folded(patch, fix)}\n\n${checkedWords(fix)}`;
 }
 
 /** A long patch in a fold of its own. */
 const folded = (patch: string, { title }: Fix): string =>
-  patch.split('\n').length <= unfoldedLines ? patch : `<details><summary>${messages.theDiff}: ${html(title)}</summary>\n\n${patch}\n\n</details>`;
+  patch.split('\n').length <= unfoldedLines
+    ? patch
+    : `<details><summary>${messages.theDiff}: ${html(title)}</summary>\n\n${patch}\n\n</details>`;
 
 /** How the patch was checked, and what it costs. */
 function checkedWords({ proof, condition, cost, presumes }: Fix): string {
-  const checked = { drf: messages.checkedDrf, conditional: fill(messages.checkedConditional, { condition: sentence(condition ?? '') }), machine: messages.checkedMachine, unneeded: messages.checkedUnneeded }[proof];
+  const checked = {
+    drf: messages.checkedDrf,
+    conditional: fill(messages.checkedConditional, { condition: sentence(condition ?? '') }),
+    machine: messages.checkedMachine,
+    unneeded: messages.checkedUnneeded,
+  }[proof];
   return `${checked}${presumes === undefined ? '' : fill(messages.presumedToo, { text: sentence(presumes) })}${cost === '' ? '' : fill(messages.costLine, { text: sentence(cost) })}`;
 }
 
@@ -138,29 +182,45 @@ const findingsShown = 50;
 /** The whole report: job summary, and `--format markdown`. */
 export function renderMarkdown(report: Report, context: MarkdownContext): string {
   const findings = findingsOf(report);
-  const assumptions = new Map(report.kernels.flatMap((kernel) => kernel.findings.map((finding) => [finding, kernel.assumptions] as const)));
+  const assumptions = new Map(
+    report.kernels.flatMap((kernel) => kernel.findings.map((finding) => [finding, kernel.assumptions] as const)),
+  );
   const patches = firstShown(findings, ({ fix }) => (fix === null ? [] : [fix]));
   return `${[
     '## Syncwright',
     `${capital(summaryWords(report))}; ${plural(findings.length, 'finding')}.`,
     ...(report.kernels.length === 0 ? [] : [kernelTable(report.kernels, context)]),
-    ...findings.slice(0, findingsShown).map((finding) =>
-      `<details><summary>${finding.id} ${html(titleOf(finding.code) ?? finding.kind)} at ${html(`${finding.span.file}:${finding.span.line}`)}</summary>\n\n${findingMarkdown(finding, context, { assumptions: assumptions.get(finding) ?? [], block: null, patchAt: patchPlace(finding, patches) })}\n\n</details>`),
-    ...(findings.length > findingsShown ? [fill(messages.moreFindings, { count: findings.length - findingsShown })] : []),
-    ...(report.problems.length === 0 ? [] : [`### Problems with the input\n\n${report.problems.map(problemLine).join('\n')}`]),
+    ...findings
+      .slice(0, findingsShown)
+      .map(
+        (finding) =>
+          `<details><summary>${finding.id} ${html(titleOf(finding.code) ?? finding.kind)} at ${html(`${finding.span.file}:${finding.span.line}`)}</summary>\n\n${findingMarkdown(finding, context, { assumptions: assumptions.get(finding) ?? [], block: null, patchAt: patchPlace(finding, patches) })}\n\n</details>`,
+      ),
+    ...(findings.length > findingsShown
+      ? [fill(messages.moreFindings, { count: findings.length - findingsShown })]
+      : []),
+    ...(report.problems.length === 0
+      ? []
+      : [`### Problems with the input\n\n${report.problems.map(problemLine).join('\n')}`]),
   ].join('\n\n')}\n`;
 }
 
 /** Where the patch of a finding is shown, if not beside it. */
 function patchPlace({ id, fix }: Finding, first: ReadonlyMap<string, string>): string | null {
-  const at = fix === null ? id : first.get(editsKey(fix.edits)) ?? id;
+  const at = fix === null ? id : (first.get(editsKey(fix.edits)) ?? id);
   return at === id ? null : `of ${at}`;
 }
 
 function kernelTable(kernels: readonly KernelAnswer[], context: MarkdownContext): string {
   const rows = kernels.map((kernel) => {
-    const [rests, reasons] = [kernel.reasons.filter(isAssumption), kernel.reasons.filter((reason) => !isAssumption(reason))];
-    const what = kernel.verdict === 'racy' ? [kernel.findings.map((finding) => `${finding.id} ${finding.code}`).join(', ')] : reasons.slice(0, 3);
+    const [rests, reasons] = [
+      kernel.reasons.filter(isAssumption),
+      kernel.reasons.filter((reason) => !isAssumption(reason)),
+    ];
+    const what =
+      kernel.verdict === 'racy'
+        ? [kernel.findings.map((finding) => `${finding.id} ${finding.code}`).join(', ')]
+        : reasons.slice(0, 3);
     const why = [...what, ...rests.slice(0, 3)].join('; ');
     return `| ${code(kernel.name, 'table')} | ${placeWords(context.address, 'table')(kernel.span.file, kernel.span.line)} | ${verdictWords(kernel.verdict)} | ${sentence(why, 'table')} |`;
   });
@@ -169,4 +229,3 @@ function kernelTable(kernels: readonly KernelAnswer[], context: MarkdownContext)
 
 const problemLine = (problem: InputProblem): string =>
   `- ${code(problem.line === null ? problem.file : `${problem.file}:${problem.line}`)}: ${inline(problem.text)} (${problem.code})`;
-

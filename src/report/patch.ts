@@ -5,10 +5,14 @@ import { applyEdits, editsKey } from '../verdict/edit.ts';
 import type { SourceLookup } from './wording.ts';
 
 /**
- * Where each patch is shown, by its edits ({@link editsKey}): the id of the first finding that has it, since one patch often repairs a whole kernel.
+ * Where each patch is shown, by its edits ({@link editsKey}): the id of the first finding that has it, since one patch
+ * often repairs a whole kernel.
  * `findings`: those whose patches are shown, in the order of the page. `of`: the patches that a finding shows.
  */
-export function firstShown(findings: readonly Finding[], of: (finding: Finding) => readonly Fix[]): ReadonlyMap<string, string> {
+export function firstShown(
+  findings: readonly Finding[],
+  of: (finding: Finding) => readonly Fix[],
+): ReadonlyMap<string, string> {
   const first = new Map<string, string>();
   for (const finding of findings) {
     for (const { edits } of of(finding)) {
@@ -22,25 +26,46 @@ export function firstShown(findings: readonly Finding[], of: (finding: Finding) 
 /** One diff per file that the edits touch. Files without source are left out. */
 export function patchOf(edits: readonly Edit[], source: SourceLookup): string {
   const files = [...new Set(edits.map((edit) => edit.file))];
-  return files.map((file) => {
-    const before = source(file);
-    return before === null ? '' : patchBetween(file, before, applyEdits(before, edits.filter((edit) => edit.file === file)));
-  }).join('');
+  return files
+    .map((file) => {
+      const before = source(file);
+      return before === null
+        ? ''
+        : patchBetween(
+            file,
+            before,
+            applyEdits(
+              before,
+              edits.filter((edit) => edit.file === file),
+            ),
+          );
+    })
+    .join('');
 }
 
 /** The same for people: without the byte-order mark that a file may start with. */
-export const shownPatchOf = (edits: readonly Edit[], source: SourceLookup): string => patchOf(edits, source).replace(/^([ +-])\ufeff/gm, '$1');
+export const shownPatchOf = (edits: readonly Edit[], source: SourceLookup): string =>
+  patchOf(edits, source).replace(/^([ +-])\ufeff/gm, '$1');
 
 /** A diff in the form that `git apply` and `patch -p1` take; line ends are kept. */
 export function patchBetween(file: string, before: string, after: string): string {
   const name = file.replace(/^(?:\.?\/)+/, '');
   const isShort = Math.max(lineCount(before), lineCount(after)) <= mostLines;
-  const compared = isShort ? createTwoFilesPatch(`a/${name}`, `b/${name}`, before, after, undefined, undefined, { context, headerOptions: FILE_HEADERS_ONLY, maxEditLength: mostEdits }) : undefined;
+  const compared = isShort
+    ? createTwoFilesPatch(`a/${name}`, `b/${name}`, before, after, undefined, undefined, {
+        context,
+        headerOptions: FILE_HEADERS_ONLY,
+        maxEditLength: mostEdits,
+      })
+    : undefined;
   return compared ?? `--- a/${name}\n+++ b/${name}\n${oneHunk(before, after)}`;
 }
 
 const context = 3;
-/** Beyond these a comparison takes seconds, and a reviewed source can be made to have them: all from the first to the last line that differs is then one change. */
+/**
+ * Beyond these a comparison takes seconds, and a reviewed source can be made to have them: all from the first to the
+ * last line that differs is then one change.
+ */
 const mostLines = 10_000;
 const mostEdits = 400;
 
@@ -65,14 +90,19 @@ function oneHunk(before: string, after: string): string {
   const kept = end < 0 || tail === 0 ? 0 : before.length - end - 1;
   const from = linesBack(before, start);
   const to = linesOn(before, before.length - kept);
-  const part = (text: string, a: number, b: number, sign: string): readonly string[] => linesIn(text.slice(a, b)).map((line) => `${sign}${line}`);
+  const part = (text: string, a: number, b: number, sign: string): readonly string[] =>
+    linesIn(text.slice(a, b)).map((line) => `${sign}${line}`);
   const lines = [
-    ...part(before, from, start, ' '), ...part(before, start, before.length - kept, '-'), ...part(after, start, after.length - kept, '+'), ...part(before, before.length - kept, to, ' '),
+    ...part(before, from, start, ' '),
+    ...part(before, start, before.length - kept, '-'),
+    ...part(after, start, after.length - kept, '+'),
+    ...part(before, before.length - kept, to, ' '),
   ];
-  const count = (...signs: readonly string[]): number => lines.filter((line) => signs.includes(line.slice(0, 1))).length;
+  const count = (...signs: readonly string[]): number =>
+    lines.filter((line) => signs.includes(line.slice(0, 1))).length;
   const at = countIn(before, 0, from) + 1;
   const range = (n: number): string => `${n === 0 ? at - 1 : at},${n}`;
-  return `@@ -${range(count(' ', '-'))} +${range(count(' ', '+'))} @@\n${lines.map((line) => line.endsWith('\n') ? line : `${line}\n\\ No newline at end of file\n`).join('')}`;
+  return `@@ -${range(count(' ', '-'))} +${range(count(' ', '+'))} @@\n${lines.map((line) => (line.endsWith('\n') ? line : `${line}\n\\ No newline at end of file\n`)).join('')}`;
 }
 
 /** With their ends. */

@@ -2,11 +2,42 @@
  * SARIF 2.1.0 for code scanning: one rule per code used, one result per finding, its two threads as thread flows.
  * Needs: a report, the source texts, the explanations of the codes. Gives: a log within GitHub's limits (GITHUB.md).
  */
-import type { Artifact, CodeFlow, Fix as SarifFix, Location, Log, Notification, PhysicalLocation, Region, ReportingDescriptor, Result as SarifResult, Suppression, ThreadFlow } from 'sarif';
+import type {
+  Artifact,
+  CodeFlow,
+  Fix as SarifFix,
+  Location,
+  Log,
+  Notification,
+  PhysicalLocation,
+  Region,
+  ReportingDescriptor,
+  Result as SarifResult,
+  Suppression,
+  ThreadFlow,
+} from 'sarif';
 import type { Span } from '../base/span.ts';
 import { codeEntry, limitCodes, titleOf } from '../verdict/catalogue.ts';
-import type { Edit, Finding, Fix, Report, Severity, Suppression as FindingSuppression, Witness } from '../verdict/finding.ts';
-import { capital, doingWords, findingsOf, furtherPlaces, printScalars, printShape, threadWords, iterationWords, warpModelWords } from './wording.ts';
+import type {
+  Edit,
+  Finding,
+  Fix,
+  Report,
+  Severity,
+  Suppression as FindingSuppression,
+  Witness,
+} from '../verdict/finding.ts';
+import {
+  capital,
+  doingWords,
+  findingsOf,
+  furtherPlaces,
+  printScalars,
+  printShape,
+  threadWords,
+  iterationWords,
+  warpModelWords,
+} from './wording.ts';
 import type { SourceLookup } from './wording.ts';
 import { isAssumption } from '../verdict/reason-shape.ts';
 import { isConditionNote } from '../verdict/conditional.ts';
@@ -25,7 +56,15 @@ type SarifContext = Readonly<{
 }>;
 
 /** A result that stays as it was, so that its alert stays open. Its place may have moved since. */
-export type KeptResult = Readonly<{ code: string; level: 'error' | 'warning' | 'note'; message: string; kernel: string; file: string; line: number; fingerprint: string }>;
+export type KeptResult = Readonly<{
+  code: string;
+  level: 'error' | 'warning' | 'note';
+  message: string;
+  kernel: string;
+  file: string;
+  line: number;
+  fingerprint: string;
+}>;
 
 /** GitHub takes 25,000 results of a run and shows 5,000. */
 export const maxResults = 5000;
@@ -42,26 +81,42 @@ export function sarifOf(report: Report, context: SarifContext, most = maxResults
   const findings = worst(findingsOf(report), most);
   const kept = (context.kept ?? []).slice(0, most - findings.length);
   const codes = [...new Set([...findings, ...kept].map(({ code }) => code))].sort();
-  const assumptions = new Map(report.kernels.flatMap((kernel) => kernel.findings.map((finding) => [finding, kernel.reasons.filter(isAssumption)] as const)));
+  const assumptions = new Map(
+    report.kernels.flatMap((kernel) =>
+      kernel.findings.map((finding) => [finding, kernel.reasons.filter(isAssumption)] as const),
+    ),
+  );
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
-    runs: [{
-      tool: {
-        driver: {
-          name: 'Syncwright',
-          semanticVersion: context.toolVersion,
-          informationUri: homepage,
-          rules: codes.map((code) => ruleOf(code, context)),
-          notifications: limitCodes.map(({ code, title }) => ({ id: code, shortDescription: { text: title } })),
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'Syncwright',
+            semanticVersion: context.toolVersion,
+            informationUri: homepage,
+            rules: codes.map((code) => ruleOf(code, context)),
+            notifications: limitCodes.map(({ code, title }) => ({ id: code, shortDescription: { text: title } })),
+          },
         },
+        automationDetails: { id: category },
+        columnKind: 'utf16CodeUnits',
+        artifacts: artifactsOf(report),
+        results: [
+          ...findings.map((finding) =>
+            resultOf(finding, codes.indexOf(finding.code), context, assumptions.get(finding) ?? []),
+          ),
+          ...kept.map((one) => keptResult(one, codes.indexOf(one.code))),
+        ],
+        invocations: [
+          {
+            executionSuccessful: true,
+            toolExecutionNotifications: [...notificationsOf(report, findings.length), ...keptNote(kept)],
+          },
+        ],
       },
-      automationDetails: { id: category },
-      columnKind: 'utf16CodeUnits',
-      artifacts: artifactsOf(report),
-      results: [...findings.map((finding) => resultOf(finding, codes.indexOf(finding.code), context, assumptions.get(finding) ?? [])), ...kept.map((one) => keptResult(one, codes.indexOf(one.code)))],
-      invocations: [{ executionSuccessful: true, toolExecutionNotifications: [...notificationsOf(report, findings.length), ...keptNote(kept)] }],
-    }],
+    ],
   };
 }
 
@@ -81,49 +136,90 @@ function ruleOf(code: string, context: SarifContext): ReportingDescriptor {
     id: code,
     name: pascal(title),
     shortDescription: { text: title },
-    ...(entry === null ? {} : { fullDescription: { text: entry.summary.replaceAll('`', '') }, defaultConfiguration: { level: levelOf(entry.severity) } }),
-    ...(help === null ? {} : { helpUri: `${homepage}/blob/main/docs/codes/${code}.md`, help: { text: help, markdown: help } }),
-    properties: { tags: ['cuda', 'concurrency', ...(entry === null ? [] : [entry.kind])], 'problem.severity': entry === null || entry.severity === 'info' ? 'recommendation' : entry.severity, precision: 'very-high' },
+    ...(entry === null
+      ? {}
+      : {
+          fullDescription: { text: entry.summary.replaceAll('`', '') },
+          defaultConfiguration: { level: levelOf(entry.severity) },
+        }),
+    ...(help === null
+      ? {}
+      : { helpUri: `${homepage}/blob/main/docs/codes/${code}.md`, help: { text: help, markdown: help } }),
+    properties: {
+      tags: ['cuda', 'concurrency', ...(entry === null ? [] : [entry.kind])],
+      'problem.severity': entry === null || entry.severity === 'info' ? 'recommendation' : entry.severity,
+      precision: 'very-high',
+    },
   };
 }
 
 /** `assumptions`: what the verdict on its kernel rests on beyond the routine. */
-function resultOf(finding: Finding, ruleIndex: number, context: SarifContext, assumptions: readonly string[]): SarifResult {
+function resultOf(
+  finding: Finding,
+  ruleIndex: number,
+  context: SarifContext,
+  assumptions: readonly string[],
+): SarifResult {
   const related = relatedOf(finding);
   return {
     ruleId: finding.code,
     ruleIndex,
     kind: 'fail',
     level: levelOf(finding.severity),
-    message: { text: withoutLinks(`${capital(finding.message)}. ${finding.condition === null || isConditionNote(finding) ? '' : fill(messages.impossibleWhere, { condition: finding.condition })}(${finding.status})${finding.advice === null ? '' : fill(messages.noPatchBecause, { advice: finding.advice })}${assumptions.map((text) => ` ${capital(text)}.`).join('')}`) },
-    locations: [{ physicalLocation: physical(finding.span), logicalLocations: [{ name: finding.kernel, kind: 'function' }] }],
+    message: {
+      text: withoutLinks(
+        `${capital(finding.message)}. ${finding.condition === null || isConditionNote(finding) ? '' : fill(messages.impossibleWhere, { condition: finding.condition })}(${finding.status})${finding.advice === null ? '' : fill(messages.noPatchBecause, { advice: finding.advice })}${assumptions.map((text) => ` ${capital(text)}.`).join('')}`,
+      ),
+    },
+    locations: [
+      { physicalLocation: physical(finding.span), logicalLocations: [{ name: finding.kernel, kind: 'function' }] },
+    ],
     ...(related.length === 0 ? {} : { relatedLocations: related }),
     ...(finding.witness === null ? {} : { codeFlows: [codeFlowOf(finding.witness)] }),
-    ...(finding.fix === null ? {} : { fixes: [finding.fix, ...finding.alternatives].map((fix) => fixOf(fix, context.source)) }),
+    ...(finding.fix === null
+      ? {}
+      : { fixes: [finding.fix, ...finding.alternatives].map((fix) => fixOf(fix, context.source)) }),
     ...(finding.suppressed === undefined ? {} : { suppressions: [suppressionOf(finding.suppressed)] }),
-    ...(finding.inBaseline === undefined ? {} : { baselineState: finding.inBaseline ? 'unchanged' as const : 'new' as const }),
+    ...(finding.inBaseline === undefined
+      ? {}
+      : { baselineState: finding.inBaseline ? ('unchanged' as const) : ('new' as const) }),
     partialFingerprints: { 'syncwright/v1': finding.fingerprint, primaryLocationLineHash: finding.fingerprint },
     properties: { status: finding.status, condition: finding.condition, array: finding.array, reportId: finding.id },
   };
 }
 
-function keptResult({ code, level, message, kernel, file, line, fingerprint }: KeptResult, ruleIndex: number): SarifResult {
+function keptResult(
+  { code, level, message, kernel, file, line, fingerprint }: KeptResult,
+  ruleIndex: number,
+): SarifResult {
   return {
-    ruleId: code, ruleIndex, kind: 'fail', level, message: { text: withoutLinks(message) },
-    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine: line } }, logicalLocations: [{ name: kernel, kind: 'function' }] }],
+    ruleId: code,
+    ruleIndex,
+    kind: 'fail',
+    level,
+    message: { text: withoutLinks(message) },
+    locations: [
+      {
+        physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine: line } },
+        logicalLocations: [{ name: kernel, kind: 'function' }],
+      },
+    ],
     partialFingerprints: { 'syncwright/v1': fingerprint, primaryLocationLineHash: fingerprint },
     properties: { kept: true },
   };
 }
 
-const keptNote = (kept: readonly KeptResult[]): readonly Notification[] => (kept.length === 0 ? [] : [{ level: 'note', message: { text: fill(messages.keptResults, { results: kept.length }) } }]);
+const keptNote = (kept: readonly KeptResult[]): readonly Notification[] =>
+  kept.length === 0 ? [] : [{ level: 'note', message: { text: fill(messages.keptResults, { results: kept.length }) } }];
 
 function suppressionOf({ by, reason, author, file, line }: FindingSuppression): Suppression {
   return {
     kind: by === 'comment' ? 'inSource' : 'external',
     status: 'accepted',
     justification: author === null ? reason : `${reason} (${author})`,
-    ...(by === 'comment' && line !== null ? { location: { physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine: line } } } } : {}),
+    ...(by === 'comment' && line !== null
+      ? { location: { physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine: line } } } }
+      : {}),
   };
 }
 
@@ -133,8 +229,17 @@ const maxRelated = 100;
 /** The two accesses, then what else there is to see, each place once. */
 function relatedOf(finding: Finding): Location[] {
   const { witness } = finding;
-  const accesses = witness === null ? [] : witness.accesses.map((access) => ({ span: access.span, note: `${threadWords(access, witness)} ${doingWords(access, elementOf(witness))}` }));
-  const pairs = finding.pairs.slice(1).flatMap(({ first, second }) => [{ span: first, note: messages.theSameCause }, { span: second, note: messages.theSameCause }]);
+  const accesses =
+    witness === null
+      ? []
+      : witness.accesses.map((access) => ({
+          span: access.span,
+          note: `${threadWords(access, witness)} ${doingWords(access, elementOf(witness))}`,
+        }));
+  const pairs = finding.pairs.slice(1).flatMap(({ first, second }) => [
+    { span: first, note: messages.theSameCause },
+    { span: second, note: messages.theSameCause },
+  ]);
   const placeOf = (span: Span): string => `${span.file}:${span.line}:${span.column}-${span.endLine}:${span.endColumn}`;
   const seen = new Set(accesses.map(({ span }) => placeOf(span)));
   const others = [...furtherPlaces(finding), ...pairs].filter(({ span }) => {
@@ -142,15 +247,27 @@ function relatedOf(finding: Finding): Location[] {
     seen.add(placeOf(span));
     return isNew;
   });
-  return [...accesses, ...others].slice(0, maxRelated).map(({ span, note }, id) => ({ id, physicalLocation: physical(span), message: { text: withoutLinks(note) } }));
+  return [...accesses, ...others]
+    .slice(0, maxRelated)
+    .map(({ span, note }, id) => ({ id, physicalLocation: physical(span), message: { text: withoutLinks(note) } }));
 }
 
 function codeFlowOf(witness: Witness): CodeFlow {
   return {
-    message: { text: [printShape(witness.run), printScalars(witness.run.scalars), warpModelWords(witness.warpModel)].filter((part) => part !== '').join('; ') },
+    message: {
+      text: [printShape(witness.run), printScalars(witness.run.scalars), warpModelWords(witness.warpModel)]
+        .filter((part) => part !== '')
+        .join('; '),
+    },
     threadFlows: witness.accesses.map((access): ThreadFlow => {
-      const words = [`${threadWords(access, witness)} ${doingWords(access, elementOf(witness))}`, ...iterationWords(access)].join(', ');
-      return { id: threadWords(access, witness), locations: [{ location: { physicalLocation: physical(access.span), message: { text: words } } }] };
+      const words = [
+        `${threadWords(access, witness)} ${doingWords(access, elementOf(witness))}`,
+        ...iterationWords(access),
+      ].join(', ');
+      return {
+        id: threadWords(access, witness),
+        locations: [{ location: { physicalLocation: physical(access.span), message: { text: words } } }],
+      };
     }),
   };
 }
@@ -163,7 +280,9 @@ function fixOf(fix: Fix, source: SourceLookup): SarifFix {
     description: { text: fix.title },
     artifactChanges: files.map((file) => ({
       artifactLocation: { uri: uriOf(file) },
-      replacements: fix.edits.filter((edit) => edit.file === file).map((edit) => ({ deletedRegion: regionOfEdit(edit, source), insertedContent: { text: edit.text } })),
+      replacements: fix.edits
+        .filter((edit) => edit.file === file)
+        .map((edit) => ({ deletedRegion: regionOfEdit(edit, source), insertedContent: { text: edit.text } })),
     })),
   };
 }
@@ -185,20 +304,34 @@ function positionOf(text: string, offset: number): Readonly<{ line: number; colu
 }
 
 function artifactsOf(report: Report): Artifact[] {
-  const files = new Set([...report.kernels.map((kernel) => kernel.span.file), ...findingsOf(report).map((finding) => finding.span.file)]);
+  const files = new Set([
+    ...report.kernels.map((kernel) => kernel.span.file),
+    ...findingsOf(report).map((finding) => finding.span.file),
+  ]);
   return [...files].map((file) => ({ location: { uri: uriOf(file) }, sourceLanguage: 'cuda' }));
 }
 
 /** Kernels that were not decided, and problems of the input: about the run, not about the code. */
 function notificationsOf(report: Report, told: number): Notification[] {
-  const undecided = report.kernels.filter((kernel) => kernel.verdict === 'unknown' || kernel.verdict === 'unsupported').map((kernel): Notification => ({
-    level: 'note',
-    message: { text: `${kernel.name}: ${kernel.verdict}${kernel.reasons.length === 0 ? '' : `: ${kernel.reasons.join('; ')}`}` },
-    locations: [{ physicalLocation: physical(kernel.span) }],
+  const undecided = report.kernels
+    .filter((kernel) => kernel.verdict === 'unknown' || kernel.verdict === 'unsupported')
+    .map((kernel): Notification => ({
+      level: 'note',
+      message: {
+        text: `${kernel.name}: ${kernel.verdict}${kernel.reasons.length === 0 ? '' : `: ${kernel.reasons.join('; ')}`}`,
+      },
+      locations: [{ physicalLocation: physical(kernel.span) }],
+    }));
+  const problems = report.problems.map((problem): Notification => ({
+    level: 'warning',
+    message: { text: `${problem.file}: ${problem.text} [${problem.code}]` },
   }));
-  const problems = report.problems.map((problem): Notification => ({ level: 'warning', message: { text: `${problem.file}: ${problem.text} [${problem.code}]` } }));
   const more = findingsOf(report).length - told;
-  return [...undecided, ...problems, ...(more > 0 ? [{ level: 'warning' as const, message: { text: fill(messages.furtherFindings, { more }) } }] : [])];
+  return [
+    ...undecided,
+    ...problems,
+    ...(more > 0 ? [{ level: 'warning' as const, message: { text: fill(messages.furtherFindings, { more }) } }] : []),
+  ];
 }
 
 const physical = (span: Span): PhysicalLocation => ({
@@ -208,7 +341,12 @@ const physical = (span: Span): PhysicalLocation => ({
 
 /** Relative paths stay relative (to the repository's root, as GitHub wants); absolute ones become file URIs. */
 function uriOf(file: string): string {
-  const path = file.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '').split('/').map(encodeURIComponent).join('/');
+  const path = file
+    .replaceAll('\\', '/')
+    .replace(/^(?:\.\/)+/, '')
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/');
   return path.startsWith('/') ? `file://${path}` : path;
 }
 
@@ -216,4 +354,8 @@ function uriOf(file: string): string {
 const withoutLinks = (text: string): string => text.replaceAll('](', '] (');
 
 const levelOf = (severity: Severity): 'error' | 'warning' | 'note' => (severity === 'info' ? 'note' : severity);
-const pascal = (title: string): string => title.split(/[^A-Za-z0-9]+/).map(capital).join('');
+const pascal = (title: string): string =>
+  title
+    .split(/[^A-Za-z0-9]+/)
+    .map(capital)
+    .join('');

@@ -1,7 +1,8 @@
 /**
- * A time line as one SVG picture: a column for each thread, bands for the barriers across both, and a mark between the two places that
- * the finding is about. Stands alone: no script, no font from elsewhere, light and dark by what the reader prefers, all text escaped.
- * Widths of text are estimated, as nothing here can measure them; what is too long is broken or cut.
+ * A time line as one SVG picture: a column for each thread, bands for the barriers across both, and a mark between the
+ * two places that the finding is about. Stands alone: no script, no font from elsewhere, light and dark by what the
+ * reader prefers, all text escaped. Widths of text are estimated, as nothing here can measure them; what is too long is
+ * broken or cut.
  */
 import { assertNever } from '../base/invariant.ts';
 import type { RunStory } from '../verdict/run-story.ts';
@@ -11,13 +12,27 @@ import { visible } from './visible.ts';
 import { messages } from './wording.ts';
 
 /** `facts`: launch, arguments; `notes`: what the report tells step by step; `cell`: the memory that they meet in. */
-export type Picture = Readonly<{ title: string; message: string; facts: readonly string[]; timeline: TimeLine; how: RunStory['kind']; cell: string | null; conclusion: string; notes: readonly string[]; /** What mends it, in words; null: no patch is known. */ patch: string | null }>;
+export type Picture = Readonly<{
+  title: string;
+  message: string;
+  facts: readonly string[];
+  timeline: TimeLine;
+  how: RunStory['kind'];
+  cell: string | null;
+  conclusion: string;
+  notes: readonly string[];
+  /** What mends it, in words; null: no patch is known. */ patch: string | null;
+}>;
 
 const page = { width: 960, margin: 28, lane: 380, gap: 10, line: 18 } as const;
 const lanes = [page.margin, page.width - page.margin - page.lane] as const;
 const center = page.width / 2;
 /** Characters that fit, by their usual widths in pixels. */
-const fits = { prose: Math.floor((page.width - 2 * page.margin) / 7.2), words: Math.floor((page.lane - 110) / 7.4), code: Math.floor((page.lane - 36) / 7.3) } as const;
+const fits = {
+  prose: Math.floor((page.width - 2 * page.margin) / 7.2),
+  words: Math.floor((page.lane - 110) / 7.4),
+  code: Math.floor((page.lane - 36) / 7.3),
+} as const;
 
 const style = `
 text{font-family:ui-sans-serif,system-ui,"Segoe UI","DejaVu Sans",sans-serif;font-size:13px;fill:#1f2328}
@@ -45,7 +60,9 @@ export function timelineSvg(picture: Picture): string {
     `<desc id="description">${escaped([picture.message, picture.conclusion, ...picture.notes, ...(picture.patch === null ? [] : [fill(messages.patchIs, { title: picture.patch })])].join(' '))}</desc>`,
     `<style>${style}</style>`,
     `<rect class="paper" width="${page.width}" height="${height}"/>`,
-    ...head.parts, ...body.parts, ...foot.parts,
+    ...head.parts,
+    ...body.parts,
+    ...foot.parts,
     '</svg>',
     '',
   ].join('\n');
@@ -58,11 +75,15 @@ function headPart({ title, message, facts, timeline: { heads } }: Picture): Draw
   let y = page.margin + 14;
   const parts = [text(page.margin, y, title, 'title', fits.prose)];
   for (const line of broken(message, fits.prose)) parts.push(text(page.margin, (y += 22), line, '', fits.prose));
-  for (const line of facts.flatMap((fact) => broken(fact, fits.prose))) parts.push(text(page.margin, (y += page.line), line, 'small', fits.prose));
+  for (const line of facts.flatMap((fact) => broken(fact, fits.prose)))
+    parts.push(text(page.margin, (y += page.line), line, 'small', fits.prose));
   y += 18;
   heads.forEach((head, k) => {
     const x = lanes[k] ?? 0;
-    parts.push(`<rect class="head" x="${x}" y="${y}" width="${page.lane}" height="30" rx="15"/>`, text(x + page.lane / 2, y + 20, head, 'headtext', 48));
+    parts.push(
+      `<rect class="head" x="${x}" y="${y}" width="${page.lane}" height="30" rx="15"/>`,
+      text(x + page.lane / 2, y + 20, head, 'headtext', 48),
+    );
   });
   parts.push(text(center, y + 20, 'time ↓', 'small mid', 20));
   return { parts, y: y + 30 };
@@ -70,30 +91,53 @@ function headPart({ title, message, facts, timeline: { heads } }: Picture): Draw
 
 function footPart({ conclusion, notes, patch, timeline }: Picture, top: number): Drawn {
   let y = top;
-  const parts = [conclusion, ...notes].flatMap((line, k) => broken(line, fits.prose).map((words) => text(page.margin, (y += 20), words, k === 0 ? 'words' : '', fits.prose)));
+  const parts = [conclusion, ...notes].flatMap((line, k) =>
+    broken(line, fits.prose).map((words) => text(page.margin, (y += 20), words, k === 0 ? 'words' : '', fits.prose)),
+  );
   if (patch !== null) {
     const lines = broken(fill(messages.patchIs, { title: patch }), fits.prose - 4);
-    parts.push(`<rect class="mend" x="${page.margin / 2}" y="${y + 12}" width="${page.width - page.margin}" height="${lines.length * 20 + 6}" rx="3"/>`);
+    parts.push(
+      `<rect class="mend" x="${page.margin / 2}" y="${y + 12}" width="${page.width - page.margin}" height="${lines.length * 20 + 6}" rx="3"/>`,
+    );
     y += 8;
     for (const line of lines) parts.push(text(page.margin, (y += 20), line, 'words', fits.prose));
   }
-  const kinds = ([['read', 'reads'], ['write', 'writes'], ['atomic', 'updates atomically'], ['wait', 'waits'], ['delay', messages.isDelayed]] as const)
-    .filter(([kind]) => timeline.bands.some((band) => band.kind === 'row' && band.cells.some((cell) => cell?.kind === kind)));
+  const kinds = (
+    [
+      ['read', 'reads'],
+      ['write', 'writes'],
+      ['atomic', 'updates atomically'],
+      ['wait', 'waits'],
+      ['delay', messages.isDelayed],
+    ] as const
+  ).filter(([kind]) =>
+    timeline.bands.some((band) => band.kind === 'row' && band.cells.some((cell) => cell?.kind === kind)),
+  );
   y += 30;
   let x = page.margin;
   for (const [kind, words] of kinds) {
-    parts.push(`<rect class="${kind}" x="${x}" y="${y - 10}" width="12" height="12" rx="3"/>`, text(x + 18, y, words, 'small', 30));
+    parts.push(
+      `<rect class="${kind}" x="${x}" y="${y - 10}" width="12" height="12" rx="3"/>`,
+      text(x + 18, y, words, 'small', 30),
+    );
     x += 42 + words.length * 7;
   }
-  for (const [touch, words] of [['hit', messages.theSubject], ['near', messages.otherTime]] as const) {
-    if (!timeline.bands.some((band) => band.kind === 'row' && band.cells.some((cell) => cell?.touch === touch))) continue;
-    parts.push(`<rect class="box ${touch}" x="${x}" y="${y - 11}" width="20" height="14" rx="3"/>`, text(x + 27, y, words, 'small', 40));
+  for (const [touch, words] of [
+    ['hit', messages.theSubject],
+    ['near', messages.otherTime],
+  ] as const) {
+    if (!timeline.bands.some((band) => band.kind === 'row' && band.cells.some((cell) => cell?.touch === touch)))
+      continue;
+    parts.push(
+      `<rect class="box ${touch}" x="${x}" y="${y - 11}" width="20" height="14" rx="3"/>`,
+      text(x + 27, y, words, 'small', 40),
+    );
     x += 50 + words.length * 7;
   }
   return { parts, y };
 }
 
-// Bands ---------------------------------------------------------------------------------------------------------------------
+// Bands ---------------------------------------------------------------------------------------------------------------
 
 function bodyPart({ timeline: { bands }, how, cell }: Picture, top: number): Drawn {
   let y = top + page.gap;
@@ -105,7 +149,10 @@ function bodyPart({ timeline: { bands }, how, cell }: Picture, top: number): Dra
   let turn = 0;
   const heldSince: (number | null)[] = [null, null];
   const closePanel = (bottom: number): void => {
-    if (bottom > panelTop) back.push(`<rect class="${isHot ? 'panelhit' : 'panel'}" x="${page.margin / 2}" y="${panelTop}" width="${page.width - page.margin}" height="${bottom - panelTop}"/>`);
+    if (bottom > panelTop)
+      back.push(
+        `<rect class="${isHot ? 'panelhit' : 'panel'}" x="${page.margin / 2}" y="${panelTop}" width="${page.width - page.margin}" height="${bottom - panelTop}"/>`,
+      );
     isHot = false;
   };
   for (const band of bands) {
@@ -122,7 +169,10 @@ function bodyPart({ timeline: { bands }, how, cell }: Picture, top: number): Dra
       band.cells.forEach((one, k) => {
         if (one?.kind !== 'delay') return;
         const since = heldSince[k] ?? null;
-        if (since !== null) held.push(`<line class="held" x1="${(lanes[k] ?? 0) + page.lane / 2}" y1="${since}" x2="${(lanes[k] ?? 0) + page.lane / 2}" y2="${y}"/>`);
+        if (since !== null)
+          held.push(
+            `<line class="held" x1="${(lanes[k] ?? 0) + page.lane / 2}" y1="${since}" x2="${(lanes[k] ?? 0) + page.lane / 2}" y2="${y}"/>`,
+          );
         heldSince[k] = since === null ? row.y : null;
       });
       isHot ||= how !== 'schedule' && band.cells.some((one) => one?.touch === 'hit');
@@ -130,7 +180,9 @@ function bodyPart({ timeline: { bands }, how, cell }: Picture, top: number): Dra
     }
   }
   closePanel(y - page.gap);
-  const life = lanes.map((x) => `<line class="life" x1="${x + page.lane / 2}" y1="${top}" x2="${x + page.lane / 2}" y2="${y - page.gap}"/>`);
+  const life = lanes.map(
+    (x) => `<line class="life" x1="${x + page.lane / 2}" y1="${top}" x2="${x + page.lane / 2}" y2="${y - page.gap}"/>`,
+  );
   return { parts: [...back, ...life, ...held, ...front], y };
 }
 
@@ -139,12 +191,30 @@ function rulePart({ how, words }: Extract<Band, { kind: 'rule' }>, y: number): D
   switch (how) {
     case 'barrier':
     case 'broken':
-      return { parts: [`<rect class="${how}" x="${x}" y="${y}" width="${width}" height="24" rx="3"/>`, text(center, y + 17, words, 'barriertext', fits.prose)], y: y + 24 };
+      return {
+        parts: [
+          `<rect class="${how}" x="${x}" y="${y}" width="${width}" height="24" rx="3"/>`,
+          text(center, y + 17, words, 'barriertext', fits.prose),
+        ],
+        y: y + 24,
+      };
     case 'gap':
-      return { parts: [`<rect class="gap" x="${x}" y="${y + 2}" width="${width}" height="22"/>`, text(center, y + 17, `⋮ ${words} ⋮`, 'small mid', fits.prose)], y: y + 26 };
+      return {
+        parts: [
+          `<rect class="gap" x="${x}" y="${y + 2}" width="${width}" height="22"/>`,
+          text(center, y + 17, `⋮ ${words} ⋮`, 'small mid', fits.prose),
+        ],
+        y: y + 26,
+      };
     case 'start':
     case 'end':
-      return { parts: [`<line class="edge" x1="${x}" y1="${y + 22}" x2="${x + width}" y2="${y + 22}"/>`, text(center, y + 16, words, 'small mid', fits.prose)], y: y + 22 };
+      return {
+        parts: [
+          `<line class="edge" x1="${x}" y1="${y + 22}" x2="${x + width}" y2="${y + 22}"/>`,
+          text(center, y + 16, words, 'small mid', fits.prose),
+        ],
+        y: y + 22,
+      };
     default:
       return assertNever(how);
   }
@@ -159,15 +229,30 @@ function rowPart(cells: readonly [Cell | null, Cell | null], { y, how, cell, num
   const isHit = cells.map((one) => one?.touch === 'hit');
   const numbered = number === null ? [] : [text(center, middle + 4, `${number}`, 'small mid', 6)];
   if (how === 'schedule') return { parts: [...boxes, ...numbered], y: y + height };
-  const links = lanes.flatMap((x, k) => (isHit[k] === true ? [`<line class="link" x1="${k === 0 ? x + page.lane : x}" y1="${middle}" x2="${center}" y2="${middle}"/>`] : []));
-  const badge = links.length === 0 ? [] : [...links, `<circle class="badge" cx="${center}" cy="${middle}" r="15"/>`, ...badgeMark(how, middle), ...(cell === null ? [] : [text(center, middle - 22, cell, 'cell', 20)])];
+  const links = lanes.flatMap((x, k) =>
+    isHit[k] === true
+      ? [`<line class="link" x1="${k === 0 ? x + page.lane : x}" y1="${middle}" x2="${center}" y2="${middle}"/>`]
+      : [],
+  );
+  const badge =
+    links.length === 0
+      ? []
+      : [
+          ...links,
+          `<circle class="badge" cx="${center}" cy="${middle}" r="15"/>`,
+          ...badgeMark(how, middle),
+          ...(cell === null ? [] : [text(center, middle - 22, cell, 'cell', 20)]),
+        ];
   return { parts: [...boxes, ...badge], y: y + height };
 }
 
 /** A cross for a collision; for divergence that the two are not at the same place. */
 function badgeMark(how: RunStory['kind'], y: number): readonly string[] {
   if (how === 'divergence') return [`<text class="badgetext sign" x="${center}" y="${y + 6}">≠</text>`];
-  return [`<line class="badgemark" x1="${center - 6}" y1="${y - 6}" x2="${center + 6}" y2="${y + 6}"/>`, `<line class="badgemark" x1="${center + 6}" y1="${y - 6}" x2="${center - 6}" y2="${y + 6}"/>`];
+  return [
+    `<line class="badgemark" x1="${center - 6}" y1="${y - 6}" x2="${center + 6}" y2="${y + 6}"/>`,
+    `<line class="badgemark" x1="${center + 6}" y1="${y - 6}" x2="${center - 6}" y2="${y + 6}"/>`,
+  ];
 }
 
 function linesOf(cell: Cell): readonly Readonly<{ words: string; css: string; limit: number }>[] {
@@ -179,14 +264,18 @@ function linesOf(cell: Cell): readonly Readonly<{ words: string; css: string; li
   ];
 }
 
-const heightOf = (cell: Cell): number => (cell.kind === 'fold' ? 22 : Math.max(44, linesOf(cell).length * page.line + 14));
+const heightOf = (cell: Cell): number =>
+  cell.kind === 'fold' ? 22 : Math.max(44, linesOf(cell).length * page.line + 14);
 
 function boxPart(cell: Cell, x: number, y: number, height: number): readonly string[] {
   const lines = linesOf(cell);
   if (cell.kind === 'fold') {
     const width = Math.min(page.lane, cell.words.length * 7 + 24);
     const middle = y + height / 2;
-    return [`<rect class="box" x="${x + (page.lane - width) / 2}" y="${middle - 10}" width="${width}" height="20" rx="10"/>`, text(x + page.lane / 2, middle + 4, cell.words, 'small mid', fits.code)];
+    return [
+      `<rect class="box" x="${x + (page.lane - width) / 2}" y="${middle - 10}" width="${width}" height="20" rx="10"/>`,
+      text(x + page.lane / 2, middle + 4, cell.words, 'small mid', fits.code),
+    ];
   }
   const css = cell.touch === 'hit' ? 'box hit' : cell.touch === 'near' ? 'box near' : 'box';
   const first = y + (height - lines.length * page.line) / 2 + 13;
@@ -198,14 +287,22 @@ function boxPart(cell: Cell, x: number, y: number, height: number): readonly str
   ];
 }
 
-// Text ----------------------------------------------------------------------------------------------------------------------
+// Text ----------------------------------------------------------------------------------------------------------------
 
-const text = (x: number, y: number, words: string, css: string, limit: number): string => `<text${css === '' ? '' : ` class="${css}"`} x="${x}" y="${y}">${escaped(cut(words, limit))}</text>`;
+const text = (x: number, y: number, words: string, css: string, limit: number): string =>
+  `<text${css === '' ? '' : ` class="${css}"`} x="${x}" y="${y}">${escaped(cut(words, limit))}</text>`;
 
-const cut = (words: string, limit: number): string => (words.length <= limit ? words : `${words.slice(0, Math.max(1, limit - 1))}…`);
+const cut = (words: string, limit: number): string =>
+  words.length <= limit ? words : `${words.slice(0, Math.max(1, limit - 1))}…`;
 
 /** For XML: no character means anything, and none is left that XML does not allow. */
-const escaped = (words: string): string => visible(words).replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g, '\ufffd').replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+const escaped = (words: string): string =>
+  visible(words)
+    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g, '\ufffd')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;');
 
 /** At spaces where there are any. */
 function broken(words: string, limit: number): readonly string[] {

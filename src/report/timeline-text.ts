@@ -17,15 +17,20 @@ export function timelineText({ heads, bands }: TimeLine, width: number): readonl
 
 function bandLines(band: Band, column: number): readonly string[] {
   switch (band.kind) {
-    case 'rule': return [rule(band.words, column, band.how === 'gap' ? '╌' : '═')];
+    case 'rule':
+      return [rule(band.words, column, band.how === 'gap' ? '╌' : '═')];
     case 'row': {
       const [a, b] = band.cells;
       const left = cellLines(a, column);
       const right = cellLines(b, column);
-      const isHit = (cell: Cell | null, k: number): boolean => cell?.touch === 'hit' && k === (cell.place === null ? 0 : 1);
-      return Array.from({ length: Math.max(left.length, right.length) }, (_, k) => row(left[k] ?? '', right[k] ?? '', column, [isHit(a, k), isHit(b, k)]));
+      const isHit = (cell: Cell | null, k: number): boolean =>
+        cell?.touch === 'hit' && k === (cell.place === null ? 0 : 1);
+      return Array.from({ length: Math.max(left.length, right.length) }, (_, k) =>
+        row(left[k] ?? '', right[k] ?? '', column, [isHit(a, k), isHit(b, k)]),
+      );
     }
-    default: return assertNever(band);
+    default:
+      return assertNever(band);
   }
 }
 
@@ -39,7 +44,8 @@ function row(left: string, right: string, column: number, hit: readonly [boolean
   return `  ${left.padEnd(column - 2)}${hit[0] ? '✗' : ' '} │ ${hit[1] ? '✗' : ' '} ${right}`.trimEnd();
 }
 
-const rule = (words: string, column: number, stroke: string): string => `${stroke}${stroke} ${words} `.padEnd(column + 2, stroke) + `╪${stroke.repeat(column)}`;
+const rule = (words: string, column: number, stroke: string): string =>
+  `${stroke}${stroke} ${words} `.padEnd(column + 2, stroke) + `╪${stroke.repeat(column)}`;
 
 function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];

@@ -1,6 +1,7 @@
 /**
- * A time line of two threads: what is written as text (timeline-text.ts) and drawn (timeline-svg.ts). Time runs downwards; what stands
- * in one row is not ordered. Made of a witness (here) or of a run that was watched (timeline-story.ts).
+ * A time line of two threads: what is written as text (timeline-text.ts) and drawn (timeline-svg.ts). Time runs
+ * downwards; what stands in one row is not ordered. Made of a witness (here) or of a run that was watched
+ * (timeline-story.ts).
  */
 import type { Witness, WitnessAccess } from '../verdict/finding.ts';
 import { doingWords, inDifferentBlocks, printDim } from './wording.ts';
@@ -11,14 +12,16 @@ import { messages } from './wording.ts';
 export type TimeLine = Readonly<{ heads: readonly [string, string]; bands: readonly Band[] }>;
 
 /**
- * `rule`: what both threads come to, across both; `broken`: they do not come to it together. `gap`: what is not shown between two
- * rules. `row`: what either thread does.
+ * `rule`: what both threads come to, across both; `broken`: they do not come to it together. `gap`: what is not shown
+ * between two rules. `row`: what either thread does.
  */
 export type Band =
   | Readonly<{ kind: 'rule'; how: 'start' | 'barrier' | 'broken' | 'end' | 'gap'; words: string }>
   | Readonly<{ kind: 'row'; cells: readonly [Cell | null, Cell | null] }>;
 
-/** `kind` says how it is drawn; `fold`: several steps that are not shown one by one. `hit`: what the finding is about. */
+/**
+ * `kind` says how it is drawn; `fold`: several steps that are not shown one by one. `hit`: what the finding is about.
+ */
 export type Cell = Readonly<{
   kind: 'read' | 'write' | 'atomic' | 'wait' | 'leave' | 'delay' | 'fold';
   /** `line 9`; null: no line of the source. */
@@ -40,19 +43,27 @@ export function timelineOf(witness: Witness): TimeLine {
     bands: [
       { kind: 'rule', how: 'start', words: startWords(witness) },
       { kind: 'row', cells: [cellOf(a, element), cellOf(b, element)] },
-      witness.address === null ? { kind: 'rule', how: 'broken', words: messages.barrierBroken } : { kind: 'rule', how: 'end', words: endWords(witness) },
+      witness.address === null
+        ? { kind: 'rule', how: 'broken', words: messages.barrierBroken }
+        : { kind: 'rule', how: 'end', words: endWords(witness) },
     ],
   };
 }
 
-export const headOf = ({ block, thread }: Pick<WitnessAccess, 'block' | 'thread'>, apart: boolean): string => (apart ? `block ${printDim(block)} thread ${printDim(thread)}` : `thread ${printDim(thread)}`);
+export const headOf = ({ block, thread }: Pick<WitnessAccess, 'block' | 'thread'>, apart: boolean): string =>
+  apart ? `block ${printDim(block)} thread ${printDim(thread)}` : `thread ${printDim(thread)}`;
 
-export const loopWords = ({ line, turn }: Readonly<{ line: number; turn: number }>): string => fill(messages.loopIteration, { line, turn });
+export const loopWords = ({ line, turn }: Readonly<{ line: number; turn: number }>): string =>
+  fill(messages.loopIteration, { line, turn });
 
 function cellOf(access: WitnessAccess, element: string | null): Cell {
   return {
     kind: access.mode === 'barrier' ? 'wait' : access.mode === 'exited' ? 'leave' : access.mode,
-    place: `line ${access.span.line}`, words: visible(doingWords(access, element)), source: null, loops: access.loops.map(loopWords), touch: 'hit',
+    place: `line ${access.span.line}`,
+    words: visible(doingWords(access, element)),
+    source: null,
+    loops: access.loops.map(loopWords),
+    touch: 'hit',
   };
 }
 

@@ -4,7 +4,10 @@
  * replaced by a visible stand-in. Smallest example: ESC becomes `␛`.
  */
 
-/** Bidirectional controls, separators of lines, and invisible marks: U+061C, U+200B to U+200F, U+2028 to U+202E, U+2060 to U+2069, U+FEFF. */
+/**
+ * Bidirectional controls, separators of lines, and invisible marks: U+061C, U+200B to U+200F, U+2028 to U+202E, U+2060
+ * to U+2069, U+FEFF.
+ */
 const invisible = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 /** Newlines and tabs stay when `keep` is 'lines'. */

@@ -1,7 +1,16 @@
 /** How verdicts, launches, values and accesses are put into words: the same in every format. */
 import type { LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { ConcreteRun } from '../launch/run.ts';
-import type { Finding, Fix, KernelAnswer, Report, Suppression, Verdict, Witness, WitnessAccess } from '../verdict/finding.ts';
+import type {
+  Finding,
+  Fix,
+  KernelAnswer,
+  Report,
+  Suppression,
+  Verdict,
+  Witness,
+  WitnessAccess,
+} from '../verdict/finding.ts';
 import { baseName } from '../base/kernel-name.ts';
 import { fill } from '../base/message.ts';
 import { shownVerdicts } from '../verdict/finding.ts';
@@ -11,10 +20,12 @@ import { coordinatesOf, sameDim } from '../launch/dimensions.ts';
 /** Looks up the text of a source file; null when there is none. Passed in: reports read no file. */
 export type SourceLookup = (file: string) => string | null;
 
-export const printDim = (dim: readonly (number | null)[]): string => `(${dim.map((axis) => (axis === null ? '?' : `${axis}`)).join(',')})`;
+export const printDim = (dim: readonly (number | null)[]): string =>
+  `(${dim.map((axis) => (axis === null ? '?' : `${axis}`)).join(',')})`;
 
 /** `<<<(2,1,1), (64,1,1)>>>`; an axis that is not known is `?`. */
-export const printShape = (launch: Pick<LaunchConfig, 'grid' | 'block'>): string => `<<<${printDim(launch.grid)}, ${printDim(launch.block)}>>>`;
+export const printShape = (launch: Pick<LaunchConfig, 'grid' | 'block'>): string =>
+  `<<<${printDim(launch.grid)}, ${printDim(launch.block)}>>>`;
 
 export const printScalars = (scalars: ReadonlyMap<string, bigint | number>): string =>
   [...scalars].map(([name, value]) => `${name} = ${value}`).join(', ');
@@ -25,12 +36,18 @@ export function warpModelWords(model: WarpModel): string {
 
 export function verdictWords(verdict: Verdict): string {
   switch (verdict) {
-    case 'racy': return 'racy';
-    case 'conditional': return 'conditional';
-    case 'drf': return 'drf (race-free)';
-    case 'unknown': return 'unknown';
-    case 'unsupported': return 'unsupported';
-    default: return assertNever(verdict);
+    case 'racy':
+      return 'racy';
+    case 'conditional':
+      return 'conditional';
+    case 'drf':
+      return 'drf (race-free)';
+    case 'unknown':
+      return 'unknown';
+    case 'unsupported':
+      return 'unsupported';
+    default:
+      return assertNever(verdict);
   }
 }
 
@@ -45,12 +62,18 @@ export function doingWords(access: WitnessAccess, element: string | null): strin
   const what = element ?? access.expression.replace(/\s+/g, ' ');
   const value = access.value === null ? '' : ` = ${access.value}`;
   switch (access.mode) {
-    case 'read': return `reads ${what}${value}`;
-    case 'write': return `writes ${what}${value}`;
-    case 'atomic': return `updates ${what} atomically`;
-    case 'barrier': return 'waits at this barrier';
-    case 'exited': return isExit(access.expression) ? messages.exitsHere : messages.otherPathHere;
-    default: return assertNever(access.mode);
+    case 'read':
+      return `reads ${what}${value}`;
+    case 'write':
+      return `writes ${what}${value}`;
+    case 'atomic':
+      return `updates ${what} atomically`;
+    case 'barrier':
+      return 'waits at this barrier';
+    case 'exited':
+      return isExit(access.expression) ? messages.exitsHere : messages.otherPathHere;
+    default:
+      return assertNever(access.mode);
   }
 }
 
@@ -62,50 +85,93 @@ export function threadWords(access: WitnessAccess, witness: Witness): string {
   return `thread ${printDim(access.thread)}${inDifferentBlocks(witness) ? ` of block ${printDim(access.block)}` : ''}`;
 }
 
-export const inDifferentBlocks = (witness: Witness): boolean => !sameDim(witness.accesses[0].block, witness.accesses[1].block);
+export const inDifferentBlocks = (witness: Witness): boolean =>
+  !sameDim(witness.accesses[0].block, witness.accesses[1].block);
 
-export const iterationWords = (access: Pick<WitnessAccess, 'loops'>): readonly string[] => access.loops.map(({ line, turn }) => fill(messages.iteration, { turn, line }));
+export const iterationWords = (access: Pick<WitnessAccess, 'loops'>): readonly string[] =>
+  access.loops.map(({ line, turn }) => fill(messages.iteration, { turn, line }));
 
-/** What the order of the two accesses changes, as a sentence without a full stop; null: it was not run in both orders. */
+/**
+ * What the order of the two accesses changes, as a sentence without a full stop; null: it was not run in both orders.
+ */
 export function outcomeWords(witness: Witness): string | null {
   const { outcome } = witness;
   if (outcome === undefined) return null;
   const reader = witness.accesses.find(({ mode }) => mode === 'read');
   const [a = '', b = '', c = ''] = outcome.values;
   switch (outcome.kind) {
-    case 'read': return fill(messages.readsEither, { thread: reader === undefined ? 'one thread' : threadWords(reader, witness), a, b });
-    case 'result': return fill(messages.endsEither, { element: outcome.element, a, b });
-    case 'lost-update': return fill(b === c ? messages.lostEqual : messages.lostUpdate, { a, b, c });
-    case 'elsewhere': return fill(messages.endsElsewhere, { element: outcome.element });
-    case 'nothing': return messages.changesNothing;
-    default: return assertNever(outcome.kind);
+    case 'read':
+      return fill(messages.readsEither, {
+        thread: reader === undefined ? 'one thread' : threadWords(reader, witness),
+        a,
+        b,
+      });
+    case 'result':
+      return fill(messages.endsEither, { element: outcome.element, a, b });
+    case 'lost-update':
+      return fill(b === c ? messages.lostEqual : messages.lostUpdate, { a, b, c });
+    case 'elsewhere':
+      return fill(messages.endsElsewhere, { element: outcome.element });
+    case 'nothing':
+      return messages.changesNothing;
+    default:
+      return assertNever(outcome.kind);
   }
 }
 
-/** Contents of arrays that matter to the run: what an array is filled with, if not with 0, and the listed elements, at most `limit` of them. */
+/**
+ * Contents of arrays that matter to the run: what an array is filled with, if not with 0, and the listed elements, at
+ * most `limit` of them.
+ */
 export function arrayWords(run: ConcreteRun, limit: number): readonly string[] {
-  const filled = [...run.arrays].flatMap(([name, { fill: rest, values }]) => (rest === 0n || rest === 0 || rest === 'uninitialized' ? [] : [rest === 'distinct' ? fill(values.size === 0 ? messages.distinctElements : messages.otherDistinct, { name }) : `${values.size === 0 ? 'all' : 'all other'} elements of ${name} = ${rest}`]));
-  const words = [...[...run.arrays].flatMap(([name, { values }]) => [...values].map(([index, value]) => `${name}[${index}] = ${value}`)), ...filled];
+  const filled = [...run.arrays].flatMap(([name, { fill: rest, values }]) =>
+    rest === 0n || rest === 0 || rest === 'uninitialized'
+      ? []
+      : [
+          rest === 'distinct'
+            ? fill(values.size === 0 ? messages.distinctElements : messages.otherDistinct, { name })
+            : `${values.size === 0 ? 'all' : 'all other'} elements of ${name} = ${rest}`,
+        ],
+  );
+  const words = [
+    ...[...run.arrays].flatMap(([name, { values }]) =>
+      [...values].map(([index, value]) => `${name}[${index}] = ${value}`),
+    ),
+    ...filled,
+  ];
   return words.length <= limit ? words : [...words.slice(0, limit), `and ${words.length - limit} more`];
 }
 
 /** In which order threads ran; they are named by their coordinates, as in the findings. */
 export function scheduleWords({ schedule, grid, block }: Pick<ConcreteRun, 'schedule' | 'grid' | 'block'>): string {
   const isAlone = grid.every((axis) => axis === 1);
-  const who = (one: Readonly<{ block: number; thread: number }>): string => `thread ${printDim(coordinatesOf(one.thread, block))}${isAlone ? '' : ` of block ${printDim(coordinatesOf(one.block, grid))}`}`;
+  const who = (one: Readonly<{ block: number; thread: number }>): string =>
+    `thread ${printDim(coordinatesOf(one.thread, block))}${isAlone ? '' : ` of block ${printDim(coordinatesOf(one.block, grid))}`}`;
   switch (schedule.kind) {
-    case 'canonical': return 'threads in ascending order, each to its next barrier';
-    case 'preferred': return `ascending, but first ${schedule.order.map(who).join(', then ')}`;
-    case 'random': return `random, seed ${schedule.seed}`;
-    case 'delayed': return `ascending, with ${schedule.delays.map((one) => `${who(one)} held back before its step ${one.step}`).join(', ')}`;
-    default: return assertNever(schedule);
+    case 'canonical':
+      return 'threads in ascending order, each to its next barrier';
+    case 'preferred':
+      return `ascending, but first ${schedule.order.map(who).join(', then ')}`;
+    case 'random':
+      return `random, seed ${schedule.seed}`;
+    case 'delayed':
+      return `ascending, with ${schedule.delays.map((one) => `${who(one)} held back before its step ${one.step}`).join(', ')}`;
+    default:
+      return assertNever(schedule);
   }
 }
 
 /** Related places that the witness and the pairs do not show already, and steps of a story. */
 export function furtherPlaces(finding: Finding): Finding['related'] {
-  const shown = [...(finding.witness === null ? [finding.span] : finding.witness.accesses.map((access) => access.span)), ...finding.pairs.flatMap(({ first, second }) => [first, second])];
-  return finding.related.filter(({ span, isStep }) => isStep === true || !shown.some((other) => other.file === span.file && other.start === span.start && other.end === span.end));
+  const shown = [
+    ...(finding.witness === null ? [finding.span] : finding.witness.accesses.map((access) => access.span)),
+    ...finding.pairs.flatMap(({ first, second }) => [first, second]),
+  ];
+  return finding.related.filter(
+    ({ span, isStep }) =>
+      isStep === true ||
+      !shown.some((other) => other.file === span.file && other.start === span.start && other.end === span.end),
+  );
 }
 
 /** `suppressed by the comment on a.cu:3: guarded by the host`. */
@@ -115,10 +181,12 @@ export function suppressionWords({ by, reason, author, file, line }: Suppression
 }
 
 /** Right only if something is meant, where it presumes that. */
-export const proofWords = ({ proof, condition, presumes }: Fix): string => `${fill(wordsOfProofs[proof], { condition: condition ?? '' })}${presumes === undefined ? '' : `; correct only if ${presumes}`}`;
+export const proofWords = ({ proof, condition, presumes }: Fix): string =>
+  `${fill(wordsOfProofs[proof], { condition: condition ?? '' })}${presumes === undefined ? '' : `; correct only if ${presumes}`}`;
 
 /** Of a finding without a patch, one that is right if something is meant. */
-export const presumedOf = ({ fix, alternatives }: Finding): Fix | null => (fix === null ? alternatives.find(({ presumes }) => presumes !== undefined) ?? null : null);
+export const presumedOf = ({ fix, alternatives }: Finding): Fix | null =>
+  fix === null ? (alternatives.find(({ presumes }) => presumes !== undefined) ?? null) : null;
 
 const wordsOfProofs: Readonly<Record<Fix['proof'], string>> = {
   drf: 'proved: the patched kernel is race-free',
@@ -153,7 +221,8 @@ export function summaryWords(report: Report): string {
 }
 
 /** How the configuration states a condition of one kernel, on one line of YAML. */
-export const configuredAs = (kernel: string, condition: string): string => `kernels: [{ name: ${JSON.stringify(baseName(kernel))}, assume: [${JSON.stringify(condition)}] }]`;
+export const configuredAs = (kernel: string, condition: string): string =>
+  `kernels: [{ name: ${JSON.stringify(baseName(kernel))}, assume: [${JSON.stringify(condition)}] }]`;
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
@@ -161,10 +230,12 @@ export const plural = (n: number, noun: string): string => `${n} ${noun}${n === 
 
 /** Printed to docs/messages.md. `{name}` is a slot. */
 export const messages = {
-  coverageApproximated: 'approximated: what is not modelled is an unknown value, or an unknown step on the arrays that it can reach',
+  coverageApproximated:
+    'approximated: what is not modelled is an unknown value, or an unknown step on the arrays that it can reach',
   coverageUnsupported: 'unsupported: these kernels are not analysed',
   retiredCode: 'Retired: this code is no longer reported.{more}',
-  limitCode: 'A limit of Syncwright: it explains what could not be decided, not that something is wrong with the kernel. See docs/limits.md for what helps.',
+  limitCode:
+    'A limit of Syncwright: it explains what could not be decided, not that something is wrong with the kernel. See docs/limits.md for what helps.',
   inputCode: 'A problem of the input: the rest was analysed.',
   dataRace: 'data race',
   divergence: 'barrier divergence',
@@ -212,10 +283,12 @@ export const messages = {
   moreDetails: 'Time line, inputs, assumptions, how to reproduce',
   moreDetailsWithPatch: 'Time line, inputs, assumptions, why this patch, how to reproduce',
   conditionalPatch: '- **A patch under a condition:** {patch} ({proof}); `syncwright fix --presume` writes it',
-  whyThisPatch: 'it inserts barriers at the cheapest places that separate all racing accesses, and only those that the proof needs.',
+  whyThisPatch:
+    'it inserts barriers at the cheapest places that separate all racing accesses, and only those that the proof needs.',
   whyPatch: '- **Why this patch:** {why}',
   storySteps: '**Step by step:**',
-  syncwarpNotEnough: '`__syncwarp()` would not be enough: the two threads are in different warps ({first} and {second}).',
+  syncwarpNotEnough:
+    '`__syncwarp()` would not be enough: the two threads are in different warps ({first} and {second}).',
   inBaseline: 'in the baseline',
   notTogether: 'A barrier is for all threads of the block, and these two do not reach it together.',
   noOrder: 'Both access {cell}, and nothing determines which of them comes first.',
@@ -228,8 +301,10 @@ export const messages = {
   divergeHere: 'they diverge here',
   collideHere: 'they collide here',
   racyMeans: 'A data race or barrier divergence was confirmed: replayed on the machine.',
-  conditionalMeans: 'Proved under a condition on the arguments, which no host code states or contradicts. The condition is given.',
-  raceFreeMeans: 'Proved: no data race and no barrier divergence, for every launch and input that the assumptions allow.',
+  conditionalMeans:
+    'Proved under a condition on the arguments, which no host code states or contradicts. The condition is given.',
+  raceFreeMeans:
+    'Proved: no data race and no barrier divergence, for every launch and input that the assumptions allow.',
   unknownMeans: 'Neither proved nor confirmed. The reasons are given.',
   unsupportedMeans: 'It uses a construct that is not modelled. Its line is given.',
   notJson: 'not a JSON file: {text}',
@@ -239,7 +314,8 @@ export const messages = {
   notCounted: 'Not counted: {why}.',
   provedContents: 'It cannot happen where {condition} holds, which is proved.',
   stateContents: 'To state it, use {option}, or {configured} in `.syncwright.yml`.',
-  provedCondition: 'It cannot happen where {condition} holds: {assertion} in the kernel states this, and proves the kernel free of it.',
+  provedCondition:
+    'It cannot happen where {condition} holds: {assertion} in the kernel states this, and proves the kernel free of it.',
   conditionLead: '**Race-free if {condition}.** This is proved, and no host code states or contradicts it.',
   conditionElse: 'Without the condition: {cause}. {effect}.',
   conditionState: 'To state it, use {option}, {assertion} in the kernel, or {configured} in `.syncwright.yml`.',
@@ -266,7 +342,8 @@ export const messages = {
   optionOfOther: 'option the patch of {shownAt} fixes this as well: {title}',
   patchOfOther: 'fix    the patch of {shownAt} fixes this as well: {title}',
   explainHint: 'explain a code: syncwright explain {code}',
-  replayHint: 'replay a finding: write a report with --format json --out report.json, then syncwright replay report.json {id}',
+  replayHint:
+    'replay a finding: write a report with --format json --out report.json, then syncwright replay report.json {id}',
   fixHint: 'apply the patches: syncwright fix --write{text} {more}',
   notKept: '{count} not kept',
   kernelStart: 'start of the kernel',
@@ -290,8 +367,10 @@ export const messages = {
   delayed: 'is delayed here',
   eitherFirst: 'Both access {cell} and {why}: either may come first.',
   otherIterations: ' They are in different iterations of their loop.',
-  partialRendezvous: 'A warp or group operation is for all threads that its mask names, or all members of the group, and these two do not reach it together.{where}',
-  blockRendezvous: 'A barrier is for all threads of the block, and these two do not reach it together.{where} At that moment {waiting} of the block {verb} at a barrier and {exited} {have} exited the kernel.',
+  partialRendezvous:
+    'A warp or group operation is for all threads that its mask names, or all members of the group, and these two do not reach it together.{where}',
+  blockRendezvous:
+    'A barrier is for all threads of the block, and these two do not reach it together.{where} At that moment {waiting} of the block {verb} at a barrier and {exited} {have} exited the kernel.',
   thisOrderFails: 'In this order the assertion on line {line} fails; in another it holds.',
   thisOrderShows: 'This order of the threads shows it.',
   staleValue: 'A thread acts on a value from {text} that has changed since the thread read it.',

@@ -1,7 +1,7 @@
 /**
- * The form of an analysis file (docs/analysis.schema.json): a local review as plain data, from which another process, with
- * other rights, plans and renders the review. It holds no rendered text, no address and no name of a person. Lists stand
- * where a report has maps, so that no key is chosen by the source under review.
+ * The form of an analysis file (docs/analysis.schema.json): a local review as plain data, from which another process,
+ * with other rights, plans and renders the review. It holds no rendered text, no address and no name of a person. Lists
+ * stand where a report has maps, so that no key is chosen by the source under review.
  */
 import type { Dim3, LaunchConfig, WarpModel } from '../launch/launch.ts';
 import type { Finding, InputProblem, KernelAnswer, Outcome, Suppression, WitnessAccess } from '../verdict/finding.ts';
@@ -11,7 +11,9 @@ import type { Span } from '../base/span.ts';
 
 export const analysisVersion = 2 as const;
 
-/** An integer beyond 2^53 is a text of digits; a floating value that JSON could not tell from an integer is a text too. */
+/**
+ * An integer beyond 2^53 is a text of digits; a floating value that JSON could not tell from an integer is a text too.
+ */
 export type WrittenValue = number | string;
 
 type WrittenWitness = Readonly<{
@@ -22,7 +24,12 @@ type WrittenWitness = Readonly<{
   grid: Dim3;
   blocks: readonly number[];
   scalars: readonly (readonly [name: string, value: WrittenValue])[];
-  arrays: readonly Readonly<{ name: string; elements: number | null; fill: WrittenValue; values: readonly (readonly [index: number, value: WrittenValue])[] }>[];
+  arrays: readonly Readonly<{
+    name: string;
+    elements: number | null;
+    fill: WrittenValue;
+    values: readonly (readonly [index: number, value: WrittenValue])[];
+  }>[];
   schedule: Schedule;
   accesses: readonly [WitnessAccess, WitnessAccess];
   address: Readonly<{ byte: number; text: string }> | null;
@@ -63,7 +70,9 @@ export type AnalysisFile = Readonly<{
   /** Findings of the merge base that the head does not have. */
   removed: readonly WrittenFinding[];
   problems: readonly InputProblem[];
-  /** Texts of the head that findings and patches speak of. Only files whose bytes are exactly the UTF-8 of their text. */
+  /**
+   * Texts of the head that findings and patches speak of. Only files whose bytes are exactly the UTF-8 of their text.
+   */
   sources: readonly Readonly<{ path: string; text: string }>[];
   notes: readonly string[];
   /** What else is to be said. */
@@ -73,8 +82,8 @@ export type AnalysisFile = Readonly<{
 }>;
 
 /**
- * What a file may hold at most. Whole bytes are counted in UTF-8, lengths of texts in UTF-16 code units. The same numbers
- * stand in docs/analysis.schema.json.
+ * What a file may hold at most. Whole bytes are counted in UTF-8, lengths of texts in UTF-16 code units. The same
+ * numbers stand in docs/analysis.schema.json.
  */
 export const analysisLimits = {
   bytes: 8 * 1024 * 1024,

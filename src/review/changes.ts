@@ -44,10 +44,19 @@ export function parseRawChanges(text: string): readonly RawChange[] | null {
     const match = /^:(\d{6}) (\d{6}) ([0-9a-f]+) ([0-9a-f]+) ([ADMRCT])\d*$/.exec(fields[k] ?? '');
     if (match === null) return null;
     const [, baseMode = '', headMode = '', baseBlob = '', headBlob = '', letter = ''] = match;
-    const status = letter === 'A' || letter === 'D' || letter === 'R' || letter === 'C' || letter === 'T' ? letter : 'M';
+    const status =
+      letter === 'A' || letter === 'D' || letter === 'R' || letter === 'C' || letter === 'T' ? letter : 'M';
     const basePath = fields[k + 1] ?? '';
     const twoPaths = status === 'R' || status === 'C';
-    changes.push({ status, baseMode, headMode, baseBlob, headBlob, basePath, headPath: twoPaths ? (fields[k + 2] ?? '') : basePath });
+    changes.push({
+      status,
+      baseMode,
+      headMode,
+      baseBlob,
+      headBlob,
+      basePath,
+      headPath: twoPaths ? (fields[k + 2] ?? '') : basePath,
+    });
     k += twoPaths ? 3 : 2;
   }
   return changes;
@@ -60,9 +69,9 @@ export function parseHunks(diff: string): readonly Hunk[] | null {
 }
 
 /**
- * Parses the hunks of a unified diff, by the name that stands in `diff --git a/NAME b/NAME` (none: empty); names are taken to
- * hold no blank. Lines are counted by the hunk's header, so no line of the file's own text can be taken for a header. Null when
- * the text ends too early.
+ * Parses the hunks of a unified diff, by the name that stands in `diff --git a/NAME b/NAME` (none: empty); names are
+ * taken to hold no blank. Lines are counted by the hunk's header, so no line of the file's own text can be taken for a
+ * header. Null when the text ends too early.
  *
  * `@@ -3,2 +3,3 @@`, ` a`, `+b`, ` c`  ->  base 3..4, head 3..5, one block: nothing after line 3 -> line 4.
  */
@@ -92,12 +101,18 @@ function headerRange(start: string | undefined, count: string | undefined): Line
   return rangeAt(Number(start) + (lines === 0 ? 1 : 0), lines);
 }
 
-function parseBody(lines: readonly string[], from: number, base: LineRange, head: LineRange): Readonly<{ blocks: readonly ChangeBlock[]; next: number }> | null {
+function parseBody(
+  lines: readonly string[],
+  from: number,
+  base: LineRange,
+  head: LineRange,
+): Readonly<{ blocks: readonly ChangeBlock[]; next: number }> | null {
   const blocks: ChangeBlock[] = [];
   let [baseLine, headLine, k] = [base.start, head.start, from];
   let open: Readonly<{ base: number; head: number }> | null = null;
   const close = (): void => {
-    if (open !== null) blocks.push({ base: rangeAt(open.base, baseLine - open.base), head: rangeAt(open.head, headLine - open.head) });
+    if (open !== null)
+      blocks.push({ base: rangeAt(open.base, baseLine - open.base), head: rangeAt(open.head, headLine - open.head) });
     open = null;
   };
   while (baseLine < base.start + base.count || headLine < head.start + head.count) {

@@ -1,6 +1,6 @@
 /**
- * Commands in comments: the first line of a comment, exactly `/syncwright NAME …`. What is not exactly that is no command:
- * a quote, a code block, a line with something before the slash. Read once from left to right, in linear time.
+ * Commands in comments: the first line of a comment, exactly `/syncwright NAME …`. What is not exactly that is no
+ * command: a quote, a code block, a line with something before the slash. Read once from left to right, in linear time.
  *
  *   /syncwright fix [ID] | explain ID | recheck | ignore ID REASON | help
  */
@@ -20,14 +20,20 @@ const name = '/syncwright';
 const mostCharacters = 1000;
 export const mostReason = 300;
 
-/** `own`: the finding of the thread that the comment stands in, which then need not be named; null: none. Null: the comment is not for us. */
+/**
+ * `own`: the finding of the thread that the comment stands in, which then need not be named; null: none. Null: the
+ * comment is not for us.
+ */
 export function parseCommand(body: string, own: string | null = null): Command | null {
   if (!body.startsWith(name)) return null;
   const line = firstLine(body);
   const after = line.charAt(name.length);
   if (after !== '' && after !== ' ' && after !== '\t') return null;
   if (line.length > mostCharacters) return notUnderstood(fill(messages.longCommand, { mostCharacters }));
-  const words = line.slice(name.length).split(/[ \t]/).filter((word) => word !== '');
+  const words = line
+    .slice(name.length)
+    .split(/[ \t]/)
+    .filter((word) => word !== '');
   const [verb = '', id, ...rest] = withOwn(words, own);
   switch (verb) {
     case 'recheck':
@@ -35,7 +41,9 @@ export function parseCommand(body: string, own: string | null = null): Command |
       return id === undefined ? { kind: verb } : notUnderstood(fill(messages.aloneCommand, { verb }));
     case 'fix':
       if (id === undefined) return { kind: 'fix', id: null };
-      return rest.length === 0 ? withId(id, (good) => ({ kind: 'fix', id: good })) : notUnderstood(messages.fixTakesOne);
+      return rest.length === 0
+        ? withId(id, (good) => ({ kind: 'fix', id: good }))
+        : notUnderstood(messages.fixTakesOne);
     case 'explain':
       if (id === undefined || rest.length > 0) return notUnderstood(messages.explainTakesOne);
       return withId(id, (good) => ({ kind: 'explain', id: good }));
@@ -53,7 +61,9 @@ export function parseCommand(body: string, own: string | null = null): Command |
 function withOwn(words: readonly string[], own: string | null): readonly string[] {
   const [verb = '', first = '', ...rest] = words;
   const isNamed = /^(?:F\d+|SW\d{3}|[0-9a-f]{4,16})$/i.test(first);
-  return own === null || isNamed || !['fix', 'explain', 'ignore'].includes(verb) || (verb === 'ignore' && first === '') ? words : [verb, own, ...(first === '' ? [] : [first, ...rest])];
+  return own === null || isNamed || !['fix', 'explain', 'ignore'].includes(verb) || (verb === 'ignore' && first === '')
+    ? words
+    : [verb, own, ...(first === '' ? [] : [first, ...rest])];
 }
 
 /** Ends at any line end, and at what GitHub or a browser may take for one. */
@@ -69,8 +79,14 @@ function withId(id: string, make: (id: string) => Command): Command {
 
 function withReason(reason: string, make: (reason: string) => Command): Command {
   if (reason.length > mostReason) return notUnderstood(fill(messages.longReason, { mostReason }));
-  // It is written into a file and a comment of the source: what does not print, or hides what follows, has no place there.
-  if (/[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\ud800-\udfff](?![\udc00-\udfff])/.test(reason)) return notUnderstood(messages.unprintableReason);
+  // It is written into a file and a comment of the source: what does not print, or hides what follows, has no place
+  // there.
+  if (
+    /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\ud800-\udfff](?![\udc00-\udfff])/.test(
+      reason,
+    )
+  )
+    return notUnderstood(messages.unprintableReason);
   return make(reason);
 }
 

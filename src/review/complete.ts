@@ -22,27 +22,59 @@ export async function completeClone(fetching: Fetching, ends: Ends): Promise<Res
   const { commits, mergeBase, wasShallow } = history.value;
   const files = await completeFiles(fetching, ends, mergeBase);
   if (!files.ok) return files;
-  const toWhat = mergeBase === null ? messages.missingCommits : fill(messages.toMergeBase, { commit: mergeBase.slice(0, 7) });
-  const kind = [...(wasShallow && commits > 0 ? ['shallow'] : []), ...(fetching.isPartial && files.value > 0 ? ['partial'] : [])].join(' and ');
-  const parts = [...(commits === 0 ? [] : [`${plural(commits, 'commit')} ${toWhat}`]), ...(files.value === 0 ? [] : [plural(files.value, 'file')])];
-  return ok(parts.length === 0 ? null : fill(messages.fetched, { what: parts.join(' and '), kind: kind === '' ? '' : fill(messages.cloneWas, { kind }) }));
+  const toWhat =
+    mergeBase === null ? messages.missingCommits : fill(messages.toMergeBase, { commit: mergeBase.slice(0, 7) });
+  const kind = [
+    ...(wasShallow && commits > 0 ? ['shallow'] : []),
+    ...(fetching.isPartial && files.value > 0 ? ['partial'] : []),
+  ].join(' and ');
+  const parts = [
+    ...(commits === 0 ? [] : [`${plural(commits, 'commit')} ${toWhat}`]),
+    ...(files.value === 0 ? [] : [plural(files.value, 'file')]),
+  ];
+  return ok(
+    parts.length === 0
+      ? null
+      : fill(messages.fetched, {
+          what: parts.join(' and '),
+          kind: kind === '' ? '' : fill(messages.cloneWas, { kind }),
+        }),
+  );
 }
 
-/** The same for one more file, which an option names, and which may have any name; null: there is none. Gives how many files were fetched. */
-export async function completeFile(fetching: Fetching, { base, head }: Ends, path: string | null): Promise<Result<number, GitProblem>> {
+/**
+ * The same for one more file, which an option names, and which may have any name; null: there is none. Gives how many
+ * files were fetched.
+ */
+export async function completeFile(
+  fetching: Fetching,
+  { base, head }: Ends,
+  path: string | null,
+): Promise<Result<number, GitProblem>> {
   if (!fetching.isPartial || path === null) return ok(0);
   const last = await resolveCommit(fetching.git, head);
   const tip = base === null ? last : await resolveCommit(fetching.git, base);
   if (!last.ok || !tip.ok) return ok(0);
   const common = await mergeBaseOf(fetching.git, tip.value, last.value);
   const commits = new Set([tip.value, last.value, ...(common.ok ? [common.value] : [])]);
-  return fetchFiles(fetching, [...commits].map((commit) => ({ commit, isNeeded: (one) => one === (joinPath('', path) ?? path), withIncludes: false })));
+  return fetchFiles(
+    fetching,
+    [...commits].map((commit) => ({
+      commit,
+      isNeeded: (one) => one === (joinPath('', path) ?? path),
+      withIncludes: false,
+    })),
+  );
 }
 
 /** Files that an analysis may read. */
 const isRead = (path: string): boolean => isSourceFile(path) || isBuildFile(path) || path === configPath;
 
-async function completeFiles(fetching: Fetching, { base, head }: Ends, found: string | null): Promise<Result<number, GitProblem>> {
+async function completeFiles(
+  fetching: Fetching,
+  { base, head }: Ends,
+  found: string | null,
+): Promise<Result<number, GitProblem>> {
   if (!fetching.isPartial) return ok(0);
   const last = await resolveCommit(fetching.git, head);
   if (!last.ok) return ok(0);
@@ -53,8 +85,15 @@ async function completeFiles(fetching: Fetching, { base, head }: Ends, found: st
   if (!common.ok) return ok(0);
   // A head that is an ancestor of the base is compared with the base itself.
   const compared = common.value === last.value ? tip.value : common.value;
-  return fetchFiles(fetching, [
-    ...(compared === tip.value ? [] : [{ commit: tip.value, isNeeded: (path: string) => path === configPath, withIncludes: false }]),
-    { commit: compared, isNeeded: isRead, withIncludes: true }, { commit: last.value, isNeeded: isRead, withIncludes: true },
-  ], [compared, last.value]);
+  return fetchFiles(
+    fetching,
+    [
+      ...(compared === tip.value
+        ? []
+        : [{ commit: tip.value, isNeeded: (path: string) => path === configPath, withIncludes: false }]),
+      { commit: compared, isNeeded: isRead, withIncludes: true },
+      { commit: last.value, isNeeded: isRead, withIncludes: true },
+    ],
+    [compared, last.value],
+  );
 }

@@ -4,7 +4,9 @@ import type { DiffFile, DiffLine } from '../platform/diff-file.ts';
 
 export function diffFileAt(files: readonly ChangedFile[], path: string): DiffFile | null {
   const file = files.find(({ headPath }) => headPath === path);
-  return file === undefined ? null : { oldPath: file.basePath ?? path, lineAt: (number) => lineIn(file.hunks ?? [], number) };
+  return file === undefined
+    ? null
+    : { oldPath: file.basePath ?? path, lineAt: (number) => lineIn(file.hunks ?? [], number) };
 }
 
 /**
@@ -18,7 +20,12 @@ function lineIn(hunks: readonly Hunk[], number: number): DiffLine | null {
   for (const { base, head } of hunk.blocks) {
     if (head.start > number) break;
     // git counts the lines of a file that is not there from 0
-    if (number < head.start + head.count) return { number, old: hunk.base.start === 1 && hunk.base.count === 0 ? 0 : base.start + base.count, isAdded: true };
+    if (number < head.start + head.count)
+      return {
+        number,
+        old: hunk.base.start === 1 && hunk.base.count === 0 ? 0 : base.start + base.count,
+        isAdded: true,
+      };
     old += base.count - head.count;
   }
   return { number, old, isAdded: false };

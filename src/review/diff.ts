@@ -1,7 +1,7 @@
 /**
  * The changed files and lines between two commits, from git. Files come from `git diff-tree`, lines from comparing the
- * two blobs of a file (blob-diff.ts), so that no path chosen by the author can be mistaken for a part of the diff's form, and
- * no attribute of the repository (`*.cu -diff`) can hide lines from us.
+ * two blobs of a file (blob-diff.ts), so that no path chosen by the author can be mistaken for a part of the diff's
+ * form, and no attribute of the repository (`*.cu -diff`) can hide lines from us.
  */
 import type { BlobPair } from './blob-diff.ts';
 import type { ChangedFile, Hunk, RawChange } from './changes.ts';
@@ -33,27 +33,41 @@ type Changes = Readonly<{
 type Unusual = Readonly<Record<'base' | 'head', ReadonlySet<string>>>;
 const noUnusual: Unusual = { base: new Set(), head: new Set() };
 
-export async function changesBetween(git: Git, base: string, head: string, unusual: Unusual = noUnusual): Promise<Result<Changes, GitProblem>> {
+export async function changesBetween(
+  git: Git,
+  base: string,
+  head: string,
+  unusual: Unusual = noUnusual,
+): Promise<Result<Changes, GitProblem>> {
   const raw = await askGit(git, ['diff-tree', '-r', '--raw', '-z', '-M50%', base, head]);
   if (!raw.ok) return raw;
   const changes = parseRawChanges(raw.value.out.toString('utf8'));
   if (changes === null) return fail({ kind: 'git-failed', text: messages.badDiffTree });
   const notes: string[] = [];
   const taken: RawChange[] = [];
-  const [refused, links, submodules]: [Changes['refused'][number][], Changes['links'][number][], string[]] = [[], [], []];
+  const [refused, links, submodules]: [Changes['refused'][number][], Changes['links'][number][], string[]] = [
+    [],
+    [],
+    [],
+  ];
   for (const change of changes.flatMap(splitTypeChange).map(withoutBadBase)) {
     const refusal = refusalOf(change);
     if (refusal === null) taken.push(change);
     else notes.push(refusal);
     const problem = change.status === 'D' || !isSourceFile(change.headPath) ? null : pathProblem(change.headPath);
-    if (change.status !== 'D' && change.headMode === linkMode) links.push({ path: change.headPath, blob: change.headBlob });
+    if (change.status !== 'D' && change.headMode === linkMode)
+      links.push({ path: change.headPath, blob: change.headBlob });
     if (change.status !== 'D' && change.headMode === submoduleMode) submodules.push(change.headPath);
-    if (problem !== null) refused.push({ path: change.headPath, because: `the path ${problem}`, isOld: change.status === 'M' });
+    if (problem !== null)
+      refused.push({ path: change.headPath, because: `the path ${problem}`, isOld: change.status === 'M' });
   }
   const lines = await linesOf(git, taken, unusual);
   if (!lines.ok) return lines;
   const files = taken.map((change): ChangedFile => ({
-    status: statusNames[change.status], basePath: change.status === 'A' ? null : change.basePath, headPath: change.status === 'D' ? null : change.headPath, hunks: lines.value.hunks.get(change) ?? null,
+    status: statusNames[change.status],
+    basePath: change.status === 'A' ? null : change.basePath,
+    headPath: change.status === 'D' ? null : change.headPath,
+    hunks: lines.value.hunks.get(change) ?? null,
   }));
   return ok({ files, refused, links, submodules, notes: [...notes, ...lines.value.notes] });
 }
@@ -67,23 +81,51 @@ type Lines = Readonly<{ hunks: ReadonlyMap<RawChange, readonly Hunk[]>; notes: r
 
 async function linesOf(git: Git, changes: readonly RawChange[], unusual: Unusual): Promise<Result<Lines, GitProblem>> {
   // a partial clone has those of other files that the side needs
-  const sources = changes.filter(({ status, basePath, headPath }) => isSourceFile(headPath) || ((status === 'A' || unusual.base.has(basePath)) && (status === 'D' || unusual.head.has(headPath))));
-  const pairs = sources.map((change): BlobPair => ({ base: change.status === 'A' ? null : change.baseBlob, head: change.status === 'D' ? null : change.headBlob }));
+  const sources = changes.filter(
+    ({ status, basePath, headPath }) =>
+      isSourceFile(headPath) ||
+      ((status === 'A' || unusual.base.has(basePath)) && (status === 'D' || unusual.head.has(headPath))),
+  );
+  const pairs = sources.map((change): BlobPair => ({
+    base: change.status === 'A' ? null : change.baseBlob,
+    head: change.status === 'D' ? null : change.headBlob,
+  }));
   const sizes = await blobSizes(git, pairs.slice(0, mostCompared));
   if (!sizes.ok) return sizes;
   let bytes = 0;
   const isCompared = pairs.map((pair, k) => {
-    const size = pair.base === pair.head ? 0 : [pair.base, pair.head].reduce((sum, blob) => sum + (blob === null ? 0 : sizes.value.get(blob) ?? 0), 0);
+    const size =
+      pair.base === pair.head
+        ? 0
+        : [pair.base, pair.head].reduce((sum, blob) => sum + (blob === null ? 0 : (sizes.value.get(blob) ?? 0)), 0);
     const fits = k < mostCompared && size <= 2 * mostFileBytes && bytes + size <= mostBytes;
     if (fits) bytes += size;
     return fits;
   });
-  const compared = await blobHunks(git, pairs.filter((_, k) => isCompared[k]));
+  const compared = await blobHunks(
+    git,
+    pairs.filter((_, k) => isCompared[k]),
+  );
   if (!compared.ok) return compared;
   const left = sources.filter((_, k) => isCompared[k] !== true);
   return ok({
     hunks: new Map(sources.filter((_, k) => isCompared[k]).map((change, k) => [change, compared.value[k] ?? []])),
-    notes: left.length === 0 ? [] : [fill(messages.linesNotCompared, { files: plural(left.length, 'file'), were: left.length === 1 ? 'was' : 'were', mostCompared, mostBytes, names: left.slice(0, 5).map((change) => printablePath(change.headPath)).join(', '), more: left.length > 5 ? ', …' : '' })],
+    notes:
+      left.length === 0
+        ? []
+        : [
+            fill(messages.linesNotCompared, {
+              files: plural(left.length, 'file'),
+              were: left.length === 1 ? 'was' : 'were',
+              mostCompared,
+              mostBytes,
+              names: left
+                .slice(0, 5)
+                .map((change) => printablePath(change.headPath))
+                .join(', '),
+              more: left.length > 5 ? ', …' : '',
+            }),
+          ],
   });
 }
 
@@ -92,12 +134,17 @@ const statusNames = { A: 'added', D: 'deleted', M: 'modified', R: 'renamed', C: 
 /** A file that became a link (or the other way round) is one file removed and one added. */
 function splitTypeChange(change: RawChange): readonly RawChange[] {
   if (change.status !== 'T') return [change];
-  return [{ ...change, status: 'D', headMode: '000000', headBlob: '' }, { ...change, status: 'A', baseMode: '000000', baseBlob: '' }];
+  return [
+    { ...change, status: 'D', headMode: '000000', headBlob: '' },
+    { ...change, status: 'A', baseMode: '000000', baseBlob: '' },
+  ];
 }
 
 /** A file that had a path which is not taken is a new one. */
 const withoutBadBase = (change: RawChange): RawChange =>
-  change.basePath !== change.headPath && pathProblem(change.basePath) !== null ? { ...change, status: 'A', basePath: change.headPath } : change;
+  change.basePath !== change.headPath && pathProblem(change.basePath) !== null
+    ? { ...change, status: 'A', basePath: change.headPath }
+    : change;
 
 const linkMode = '120000';
 const submoduleMode = '160000';

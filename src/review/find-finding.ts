@@ -1,4 +1,6 @@
-/** The finding that a person names in a command: by its id of this run, its code, or the beginning of its fingerprint. */
+/**
+ * The finding that a person names in a command: by its id of this run, its code, or the beginning of its fingerprint.
+ */
 import type { PlannedItem, ReviewPlan } from './plan.ts';
 import type { Result } from '../base/result.ts';
 import type { Suppression } from '../verdict/finding.ts';
@@ -13,14 +15,32 @@ const fewestDigits = 4;
 export function findFinding(plan: ReviewPlan, id: string): Result<PlannedItem, string> {
   const found = plan.items.filter((item) => [item.finding, ...item.also].some((finding) => isNamed(finding, id)));
   const [first, ...more] = found;
-  const silenced = first === undefined ? findingsOf(plan.report).find((finding) => isNamed(finding, id) && finding.suppressed !== undefined) : undefined;
-  if (silenced?.suppressed !== undefined) return fail(fill(messages.ignoredAlready, { id, by: suppressionWords(silenced.suppressed) }));
-  if (first === undefined) return fail(fill(messages.noFinding, { id, known: plan.items.length === 0 ? messages.noneAtAll : `; there ${plan.items.length === 1 ? 'is' : 'are'} ${listOf(plan)}` }));
-  return more.length === 0 ? ok(first) : fail(fill(messages.ambiguousId, { id, count: found.length, ids: listOf({ ...plan, items: found }) }));
+  const silenced =
+    first === undefined
+      ? findingsOf(plan.report).find((finding) => isNamed(finding, id) && finding.suppressed !== undefined)
+      : undefined;
+  if (silenced?.suppressed !== undefined)
+    return fail(fill(messages.ignoredAlready, { id, by: suppressionWords(silenced.suppressed) }));
+  if (first === undefined)
+    return fail(
+      fill(messages.noFinding, {
+        id,
+        known:
+          plan.items.length === 0
+            ? messages.noneAtAll
+            : `; there ${plan.items.length === 1 ? 'is' : 'are'} ${listOf(plan)}`,
+      }),
+    );
+  return more.length === 0
+    ? ok(first)
+    : fail(fill(messages.ambiguousId, { id, count: found.length, ids: listOf({ ...plan, items: found }) }));
 }
 
 const suppressionWords = ({ by, reason, author }: Suppression): string =>
-  fill(messages[by === 'reply' ? 'ignoredByCommand' : by === 'comment' ? 'ignoredByComment' : 'ignoredByConfiguration'], { author: author ?? '', reason });
+  fill(
+    messages[by === 'reply' ? 'ignoredByCommand' : by === 'comment' ? 'ignoredByComment' : 'ignoredByConfiguration'],
+    { author: author ?? '', reason },
+  );
 
 /** Whether an id as people write it means the finding. */
 export function isNamed(finding: PlannedItem['finding'], id: string): boolean {
@@ -31,6 +51,8 @@ export function isNamed(finding: PlannedItem['finding'], id: string): boolean {
 
 const most = 20;
 function listOf(plan: Pick<ReviewPlan, 'items'>): string {
-  const shown = plan.items.slice(0, most).map(({ finding }) => `\`${finding.fingerprint}\` (${finding.code} in \`${finding.kernel}\`)`);
+  const shown = plan.items
+    .slice(0, most)
+    .map(({ finding }) => `\`${finding.fingerprint}\` (${finding.code} in \`${finding.kernel}\`)`);
   return `${shown.join(', ')}${plan.items.length > most ? `, and ${plan.items.length - most} more` : ''}`;
 }

@@ -22,10 +22,15 @@ export type FixSet = Readonly<{
 }>;
 
 /** Whether it has a fix to be offered: it is confirmed and not accepted, and the fix is proved. */
-export const isOffered = ({ status, fix, suppressed }: Finding): boolean => status === 'confirmed' && fix !== null && provesKernel(fix) && suppressed === undefined;
+export const isOffered = ({ status, fix, suppressed }: Finding): boolean =>
+  status === 'confirmed' && fix !== null && provesKernel(fix) && suppressed === undefined;
 
 /** `findings` ranked; only those whose fix is to be offered, and can be written back exactly. */
-export function fixSets(findings: readonly Finding[], read: ReadSource, isExactText: (path: string) => boolean): Readonly<{ sets: readonly FixSet[]; notes: readonly string[] }> {
+export function fixSets(
+  findings: readonly Finding[],
+  read: ReadSource,
+  isExactText: (path: string) => boolean,
+): Readonly<{ sets: readonly FixSet[]; notes: readonly string[] }> {
   const byKernel = new Map<string, Finding[]>();
   for (const finding of findings) {
     if (!isOffered(finding)) continue;
@@ -45,7 +50,12 @@ export function fixSets(findings: readonly Finding[], read: ReadSource, isExactT
     }
     const key = editsKey(first.fix.edits.map((edit) => ({ ...edit, file: repositoryPath(edit.file) })));
     const same = byEdits.get(key);
-    byEdits.set(key, same === undefined ? { key: plainKey(first.fingerprint), findings: group, fix: first.fix, files } : { ...same, findings: [...same.findings, ...group] });
+    byEdits.set(
+      key,
+      same === undefined
+        ? { key: plainKey(first.fingerprint), findings: group, fix: first.fix, files }
+        : { ...same, findings: [...same.findings, ...group] },
+    );
   }
   return { sets: [...byEdits.values()], notes };
 }
@@ -55,7 +65,14 @@ function patchedFiles(edits: readonly Edit[], read: ReadSource): readonly Patche
   for (const path of new Set(edits.map((edit) => repositoryPath(edit.file)))) {
     const before = read(path);
     if (before === null) return null;
-    files.push({ path, before, after: applyEdits(before, edits.filter((edit) => repositoryPath(edit.file) === path)) });
+    files.push({
+      path,
+      before,
+      after: applyEdits(
+        before,
+        edits.filter((edit) => repositoryPath(edit.file) === path),
+      ),
+    });
   }
   return files;
 }

@@ -1,6 +1,6 @@
 /**
- * Brings in the commits that a comparison needs: both ends, and what lies between them and their merge base. Of a shallow clone
- * the history is deepened step by step, because all of it may be very long.
+ * Brings in the commits that a comparison needs: both ends, and what lies between them and their merge base. Of a
+ * shallow clone the history is deepened step by step, because all of it may be very long.
  *
  * A merge base that is found in a cut history may be a wrong one: a newer one may lie behind the cut. It counts once no
  * commit that is cut off is left among those that only one end has.
@@ -35,14 +35,26 @@ export async function reachHistory(fetching: Fetching, { base, head }: Ends): Pr
   const ends = [...new Set(base === null ? [head] : [base, head])];
   const before = await presentOf(git, ends);
   const missing = ends.filter((end) => !before.includes(end));
-  // A name that means nothing here, or what may not be fetched, is the user's mistake, and is reported where it is looked up.
-  if (!fetching.mayFetch || missing.some((end) => !isFullId(end)) || (missing.length === 0 && !shallow.value)) return ok({ commits: 0, mergeBase: null, wasShallow: shallow.value });
+  // A name that means nothing here, or what may not be fetched, is the user's mistake, and is reported where it is
+  // looked up.
+  if (!fetching.mayFetch || missing.some((end) => !isFullId(end)) || (missing.length === 0 && !shallow.value))
+    return ok({ commits: 0, mergeBase: null, wasShallow: shallow.value });
   const counted = await countOf(git, before);
   const done = async (isFetched: boolean, mergeBase: string | null): Promise<Result<History, GitProblem>> =>
-    ok({ commits: isFetched ? Math.max(0, await countOf(git, ends) - counted) : 0, mergeBase, wasShallow: shallow.value });
+    ok({
+      commits: isFetched ? Math.max(0, (await countOf(git, ends)) - counted) : 0,
+      mergeBase,
+      wasShallow: shallow.value,
+    });
   if (missing.length > 0) {
-    const fetched = await fetching.fetch(shallow.value ? [`--depth=${firstDepth}`] : [], missing.map((commit) => `+${commit}:${fetchedRef(commit)}`));
-    if (!fetched.ok) return fail(notReached(fill(messages.commitNotFetched, { commit: missing[0] ?? '' }), shallow.value, fetched.problem));
+    const fetched = await fetching.fetch(
+      shallow.value ? [`--depth=${firstDepth}`] : [],
+      missing.map((commit) => `+${commit}:${fetchedRef(commit)}`),
+    );
+    if (!fetched.ok)
+      return fail(
+        notReached(fill(messages.commitNotFetched, { commit: missing[0] ?? '' }), shallow.value, fetched.problem),
+      );
   }
   if (base === null || !shallow.value) return done(missing.length > 0, null);
   const ids = await idsOf(git, ends);
@@ -68,12 +80,18 @@ export async function fetchBranch(fetching: Fetching, branch: string): Promise<R
   const shallow = await isShallowClone(fetching.git);
   if (!shallow.ok) return shallow;
   const place = fetchedRef(`heads/${branch}`);
-  const fetched = await fetching.fetch(shallow.value ? [`--depth=${firstDepth}`] : [], [`+refs/heads/${branch}:${place}`]);
-  return fetched.ok ? resolveCommit(fetching.git, place) : fail(notReached(fill(messages.branchNotFetched, { branch }), shallow.value, fetched.problem));
+  const fetched = await fetching.fetch(shallow.value ? [`--depth=${firstDepth}`] : [], [
+    `+refs/heads/${branch}:${place}`,
+  ]);
+  return fetched.ok
+    ? resolveCommit(fetching.git, place)
+    : fail(notReached(fill(messages.branchNotFetched, { branch }), shallow.value, fetched.problem));
 }
 
-export const notReached = (what: string, isShallow: boolean, { text }: GitProblem): GitProblem =>
-  ({ kind: 'not-fetched', text: `${what}: ${text}${isShallow ? messages.shallowRemedy : ''}` });
+export const notReached = (what: string, isShallow: boolean, { text }: GitProblem): GitProblem => ({
+  kind: 'not-fetched',
+  text: `${what}: ${text}${isShallow ? messages.shallowRemedy : ''}`,
+});
 
 async function presentOf(git: Git, revisions: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(revisions.map((revision) => resolveCommit(git, revision)));
@@ -114,4 +132,8 @@ async function certainMergeBase(git: Git, ids: readonly string[]): Promise<Resul
   return ok(linesOf(apart.value.out).some((commit) => cut.has(commit)) ? null : base);
 }
 
-const linesOf = (out: Buffer): readonly string[] => out.toString('utf8').split('\n').filter((line) => line !== '');
+const linesOf = (out: Buffer): readonly string[] =>
+  out
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '');

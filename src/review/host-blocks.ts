@@ -1,7 +1,7 @@
 /**
  * The outermost `{ … }` blocks of a C++ text (functions and classes; `namespace` and `extern "C"` are looked into), by
- * lines. Why: a word that changed in one function says nothing about a launch in another. Approximate: braces that macros
- * or conditionals leave unbalanced merge blocks, which only makes more lines count.
+ * lines. Why: a word that changed in one function says nothing about a launch in another. Approximate: braces that
+ * macros or conditionals leave unbalanced merge blocks, which only makes more lines count.
  */
 import type { LineRange } from './line-range.ts';
 import { linesBetween } from './line-range.ts';
@@ -19,7 +19,8 @@ export function outermostBlocks(text: string): readonly LineRange[] {
       k = end;
     } else if (c === '"' || c === "'") k = literalEnd(text, k, c);
     else if (c === '{') {
-      const isLookedInto = depth === 0 && /(?:\bnamespace(?:\s+[\w:]+)?|\bextern\s*"C")\s*$/.test(text.slice(Math.max(0, k - 120), k));
+      const isLookedInto =
+        depth === 0 && /(?:\bnamespace(?:\s+[\w:]+)?|\bextern\s*"C")\s*$/.test(text.slice(Math.max(0, k - 120), k));
       if (!isLookedInto && depth++ === 0) start = line;
     } else if (c === '}' && depth > 0 && --depth === 0) blocks.push(linesBetween(start, line));
   }

@@ -35,13 +35,24 @@ export function ignoreProposal(request: IgnoreRequest): Result<Proposal, string>
   if (!after.ok) return fail(after.problem);
   const key = plainKey(finding.fingerprint);
   const body = [
-    fill(messages.ignoreIntro, { code: finding.code, place: code(kernel), file: code(configPath), who: code(author), reason: inline(reason) }),
+    fill(messages.ignoreIntro, {
+      code: finding.code,
+      place: code(kernel),
+      file: code(configPath),
+      who: code(author),
+      reason: inline(reason),
+    }),
     messages.ignoreEffect,
-    fill(messages.ignoreDetails, { text: findingMarkdown({ ...finding, fix: null }, { source: words.source, address: words.address, patch: 'none' }) }),
+    fill(messages.ignoreDetails, {
+      text: findingMarkdown({ ...finding, fix: null }, { source: words.source, address: words.address, patch: 'none' }),
+    }),
   ].join('\n\n');
   return ok({
-    branch: `syncwright/ignore/${request.label}/${key}`, about: [key], title: plainLine(`Ignore ${finding.code} in ${kernel}`),
-    body: cutMarkdown(body, mostCharacters - 200, fill(messages.restInSummary, words.dialect)), message: plainLine(fill(messages.requestedBy, { author, reason })),
+    branch: `syncwright/ignore/${request.label}/${key}`,
+    about: [key],
+    title: plainLine(`Ignore ${finding.code} in ${kernel}`),
+    body: cutMarkdown(body, mostCharacters - 200, fill(messages.restInSummary, words.dialect)),
+    message: plainLine(fill(messages.requestedBy, { author, reason })),
     files: [{ path: configPath, text: after.value, mode: request.mode ?? '100644' }],
   });
 }

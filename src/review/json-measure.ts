@@ -1,6 +1,6 @@
 /**
- * How deep and how large a JSON text is, found in one pass before it is parsed: parsing builds an object for each bracket,
- * so a short text can ask for much memory.
+ * How deep and how large a JSON text is, found in one pass before it is parsed: parsing builds an object for each
+ * bracket, so a short text can ask for much memory.
  */
 
 /** `values`: at most so many objects, lists and simple values. A text that is no JSON has a size too. */

@@ -9,7 +9,10 @@ export const mostMarked = 10;
 
 export const rangeAt = (start: number, count: number): LineRange => ({ start, count });
 /** The lines `first` to `last`, both included. */
-export const linesBetween = (first: number, last: number): LineRange => ({ start: first, count: Math.max(0, last - first + 1) });
+export const linesBetween = (first: number, last: number): LineRange => ({
+  start: first,
+  count: Math.max(0, last - first + 1),
+});
 const lastLine = (range: LineRange): number => range.start + range.count - 1;
 
 /** Whether every line of `inner` (at least one) is a line of `outer`. */

@@ -1,6 +1,7 @@
 /**
- * Changed headers of device code that are part of no kernel: no source includes them, and none was found in them. Nothing of them is analysed, which is
- * said; a review that passes them over in silence would look as if it had read them.
+ * Changed headers of device code that are part of no kernel: no source includes them, and none was found in them.
+ * Nothing of them is analysed, which is said; a review that passes them over in silence would look as if it had read
+ * them.
  */
 import type { IncludeLine } from './include-lines.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -19,19 +20,36 @@ type Headers = Readonly<{
 }>;
 
 export function loneHeaders({ snapshot, lines, changed, seen, unread }: Headers): readonly string[] {
-  const asked = changed.filter((path) => isHeader(path) && !seen.has(path) && !unread.has(path) && snapshot.files.has(path) && deviceCode.test(snapshot.read(path) ?? ''));
+  const asked = changed.filter(
+    (path) =>
+      isHeader(path) &&
+      !seen.has(path) &&
+      !unread.has(path) &&
+      snapshot.files.has(path) &&
+      deviceCode.test(snapshot.read(path) ?? ''),
+  );
   if (asked.length === 0) return [];
-  const included = includedBy([...snapshot.files.keys()].filter((path) => seen.has(path) || (isSourceFile(path) && !isHeader(path))), lines, snapshot.files.keys());
+  const included = includedBy(
+    [...snapshot.files.keys()].filter((path) => seen.has(path) || (isSourceFile(path) && !isHeader(path))),
+    lines,
+    snapshot.files.keys(),
+  );
   return asked.filter((path) => !included.has(path));
 }
 
-const isHeader = (path: string): boolean => isSourceFile(path) && !isCudaUnit(path) && !/\.c(?:c|pp|xx|\+\+)?$/i.test(path);
+const isHeader = (path: string): boolean =>
+  isSourceFile(path) && !isCudaUnit(path) && !/\.c(?:c|pp|xx|\+\+)?$/i.test(path);
 
 /** Words that only device code has. */
-const deviceCode = /__(?:global|device|shared|constant|launch_bounds)__|\b(?:thread|block)Idx\b|\b__sync(?:threads|warp)\b/;
+const deviceCode =
+  /__(?:global|device|shared|constant|launch_bounds)__|\b(?:thread|block)Idx\b|\b__sync(?:threads|warp)\b/;
 
 /** At any depth. */
-function includedBy(roots: readonly string[], lines: readonly IncludeLine[], paths: Iterable<string>): ReadonlySet<string> {
+function includedBy(
+  roots: readonly string[],
+  lines: readonly IncludeLine[],
+  paths: Iterable<string>,
+): ReadonlySet<string> {
   const resolve = includeResolver(paths);
   const byIncluder = groupBy(lines, ({ from }) => from);
   const included = new Set<string>();

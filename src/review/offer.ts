@@ -1,4 +1,7 @@
-/** A proved patch as the offer of a follow-up pull request; its words: witness, proof, cost, and how to see it on one's own machine. Pure. */
+/**
+ * A proved patch as the offer of a follow-up pull request; its words: witness, proof, cost, and how to see it on one's
+ * own machine. Pure.
+ */
 import type { FixSet } from './fix-sets.ts';
 import type { Offer } from '../platform/proposal.ts';
 import type { ReviewWords } from './body.ts';
@@ -13,13 +16,20 @@ import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
 /** `label`: the branch that it goes into. `modeOf`: of a file as it is there. */
-export function offerOf(set: FixSet, words: ReviewWords, label: string, modeOf: (path: string) => string | null): Offer {
+export function offerOf(
+  set: FixSet,
+  words: ReviewWords,
+  label: string,
+  modeOf: (path: string) => string | null,
+): Offer {
   const [first] = set.findings;
   return {
     keys: [set.key, ...set.findings.map((finding) => plainKey(finding.fingerprint))],
     proposal: {
-      about: [set.key, ...(first === undefined ? [] : [kernelKey(first.span.file, first.kernel)])], ...texts(set, words, label),
-      message: set.fix.cost.replace(/[@#]/g, ''), files: set.files.map((file) => ({ path: file.path, text: file.after, mode: modeOf(file.path) ?? '100644' })),
+      about: [set.key, ...(first === undefined ? [] : [kernelKey(first.span.file, first.kernel)])],
+      ...texts(set, words, label),
+      message: set.fix.cost.replace(/[@#]/g, ''),
+      files: set.files.map((file) => ({ path: file.path, text: file.after, mode: modeOf(file.path) ?? '100644' })),
     },
   };
 }
@@ -42,4 +52,5 @@ function texts(set: FixSet, words: ReviewWords, label: string): Pick<Offer['prop
 }
 
 /** A title or commit line: one line without mentions and issue numbers. */
-export const plainLine = (text: string): string => cutTo(visible(text.replace(/[\r\n]+/g, ' ')).replace(/[@#`]/g, ''), 120);
+export const plainLine = (text: string): string =>
+  cutTo(visible(text.replace(/[\r\n]+/g, ' ')).replace(/[@#`]/g, ''), 120);

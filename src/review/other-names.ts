@@ -15,7 +15,10 @@ import { ok } from '../base/result.ts';
 
 /** `isOther`: of a path of the head whether its text is in the clone, is not analysed, and is asked for by the user. */
 export async function otherNames(
-  git: Git, head: string, files: readonly ChangedFile[], isOther: (path: string) => boolean,
+  git: Git,
+  head: string,
+  files: readonly ChangedFile[],
+  isOther: (path: string) => boolean,
 ): Promise<Result<readonly Unread[], GitProblem>> {
   const paths = files.flatMap(({ headPath }) => headPath ?? []).filter((path) => mayHoldKernels(path) && isOther(path));
   const marked = await filesMarked(git, head, paths);

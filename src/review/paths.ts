@@ -27,32 +27,65 @@ export function checkPath(path: string): Result<string, string> {
 
 /** A path made harmless for one line of text: control, bidirectional and invisible characters are written out. */
 export function printablePath(path: string): string {
-  return path.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
-    (c) => `\\u{${c.codePointAt(0)?.toString(16) ?? ''}}`).slice(0, 300);
+  return path
+    .replace(
+      /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
+      (c) => `\\u{${c.codePointAt(0)?.toString(16) ?? ''}}`,
+    )
+    .slice(0, 300);
 }
 
 const cudaUnit = /\.cu$/i;
 /** In any case. */
-export const sourceSuffixes: readonly string[] = ['cu', 'cuh', 'h', 'hh', 'hpp', 'hxx', 'h++', 'inl', 'inc', 'ipp', 'tpp', 'tcc', 'txx', 'def', 'c', 'cc', 'cpp', 'cxx', 'c++'];
+export const sourceSuffixes: readonly string[] = [
+  'cu',
+  'cuh',
+  'h',
+  'hh',
+  'hpp',
+  'hxx',
+  'h++',
+  'inl',
+  'inc',
+  'ipp',
+  'tpp',
+  'tcc',
+  'txx',
+  'def',
+  'c',
+  'cc',
+  'cpp',
+  'cxx',
+  'c++',
+];
 const sourceSuffix = new Set(sourceSuffixes);
 
 /** A file that is compiled by itself: analysed even when it only launches kernels of its headers. */
 export const isCudaUnit = (path: string): boolean => cudaUnit.test(path);
 /** A file whose text can be part of a kernel, by its name. Others are where a source includes them (includes.ts). */
-export const isSourceFile = (path: string): boolean => path.includes('.') && sourceSuffix.has(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
+export const isSourceFile = (path: string): boolean =>
+  path.includes('.') && sourceSuffix.has(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
 
 /** What is written about code, and what is no text. */
-const otherSuffixes = new Set([
-  'md markdown rst adoc tex html htm css svg ipynb json jsonl csv tsv xml yml yaml toml lock log diff patch',
-  'png jpg jpeg gif ico pdf zip gz xz bz2 zst tar whl so a o dll lib exe',
-  'bin pt pth onnx npy npz safetensors wasm ttf woff woff2',
-].join(' ').split(' '));
+const otherSuffixes = new Set(
+  [
+    'md markdown rst adoc tex html htm css svg ipynb json jsonl csv tsv xml yml yaml toml lock log diff patch',
+    'png jpg jpeg gif ico pdf zip gz xz bz2 zst tar whl so a o dll lib exe',
+    'bin pt pth onnx npy npz safetensors wasm ttf woff woff2',
+  ]
+    .join(' ')
+    .split(' '),
+);
 /** A file that is no source by its name, and whose text a build may make a kernel of all the same. */
 export const mayHoldKernels = (path: string): boolean =>
   !isSourceFile(path) && !otherSuffixes.has(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
 
-/** A file that says how sources are compiled (preprocess/build-facts.ts, preprocess/offered-names.ts), response files of such included. */
-export const isBuildFile = (path: string): boolean => buildFileNames.has(path.slice(path.lastIndexOf('/') + 1)) || path.endsWith('.rsp') || isBuildScript(path);
+/**
+ * A file that says how sources are compiled (preprocess/build-facts.ts, preprocess/offered-names.ts), response files of
+ * such included.
+ */
+export const isBuildFile = (path: string): boolean =>
+  buildFileNames.has(path.slice(path.lastIndexOf('/') + 1)) || path.endsWith('.rsp') || isBuildScript(path);
 
 /** `a/b/../c.h` from folder `a`: joined and normalised; null when it leaves the repository. */
 export function joinPath(folder: string, path: string): string | null {
@@ -65,4 +98,4 @@ export function joinPath(folder: string, path: string): string | null {
   return parts.join('/');
 }
 
-export const folderOf = (path: string): string => path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+export const folderOf = (path: string): string => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '');

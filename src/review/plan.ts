@@ -42,7 +42,13 @@ export type ReviewSettings = Readonly<{
   failOnUndecided: UndecidedGate;
   maxInline: number;
 }>;
-export const defaultSettings: ReviewSettings = { failOn: 'error', comments: 'error', gateOld: false, failOnUndecided: 'unread', maxInline: 25 };
+export const defaultSettings: ReviewSettings = {
+  failOn: 'error',
+  comments: 'error',
+  gateOld: false,
+  failOnUndecided: 'unread',
+  maxInline: 25,
+};
 
 export type ReviewInput = Readonly<{
   base: string;
@@ -101,7 +107,10 @@ export type ReviewPlan = Readonly<{
   conclusion: 'success' | 'failure' | 'neutral';
   fixes: readonly FixSet[];
   notes: readonly string[];
-  /** Whether nothing was left out that could hold a touched kernel: a kernel that is not in the report is then not touched. */
+  /**
+   * Whether nothing was left out that could hold a touched kernel: a kernel that is not in the report is then not
+   * touched.
+   */
   isComplete: boolean;
 }>;
 
@@ -111,7 +120,10 @@ export type ReviewPlan = Readonly<{
  */
 const mostLoud = 300;
 const mostInstances = 10;
-/** Each is a review of its own (docs/decisions/0013-comments-on-files.md); the findings of further files stand in the body. */
+/**
+ * Each is a review of its own (docs/decisions/0013-comments-on-files.md); the findings of further files stand in the
+ * body.
+ */
 const mostFileComments = 5;
 
 export function planReview(input: ReviewInput): ReviewPlan {
@@ -124,30 +136,56 @@ export function planReview(input: ReviewInput): ReviewPlan {
   const tally = tallyOf(input.report, input.unread ?? [], input.beyondLimit ?? 0);
   const isUndecided = failsUndecided(tally, settings.failOnUndecided);
   return {
-    base: input.base, mergeBase: input.mergeBase, head: input.head, report: input.report,
+    base: input.base,
+    mergeBase: input.mergeBase,
+    head: input.head,
+    report: input.report,
     items: [...placed(fresh, input), ...byInstance(old).map((group) => folded(group, 'old', input))],
-    fixed, failing, tally, isUndecided,
-    conclusion: failing.length > 0 || isUndecided ? 'failure' : isClean(input.report) && tally.unread.length === 0 ? 'success' : 'neutral',
+    fixed,
+    failing,
+    tally,
+    isUndecided,
+    conclusion:
+      failing.length > 0 || isUndecided
+        ? 'failure'
+        : isClean(input.report) && tally.unread.length === 0
+          ? 'success'
+          : 'neutral',
     fixes: fixes.sets,
     isComplete: input.notes.length === 0 && tally.unread.length === 0 && input.report.problems.every(isReadAllTheSame),
-    notes: [...(input.asides ?? []), ...input.notes, ...fixes.notes, ...input.report.problems.map((problem) => `${problem.file}${problem.line === null ? '' : `:${problem.line}`}: ${problem.text}`)],
+    notes: [
+      ...(input.asides ?? []),
+      ...input.notes,
+      ...fixes.notes,
+      ...input.report.problems.map(
+        (problem) => `${problem.file}${problem.line === null ? '' : `:${problem.line}`}: ${problem.text}`,
+      ),
+    ],
   };
 }
 
 /** Moves items to the body, because GitHub refused their lines. */
 export function moveToBody(plan: ReviewPlan, refused: (item: PlannedItem) => boolean): ReviewPlan {
-  return { ...plan, items: plan.items.map((item) => item.place.kind === 'inline' && refused(item) ? { ...item, place: { kind: 'body' } } : item) };
+  return {
+    ...plan,
+    items: plan.items.map((item) =>
+      item.place.kind === 'inline' && refused(item) ? { ...item, place: { kind: 'body' } } : item,
+    ),
+  };
 }
 
 /** The plan without what was said already; nothing loud left means nothing is to be said. */
 export function withoutKnown(plan: ReviewPlan, said: Pick<Said, 'known' | 'folded'>): ReviewPlan {
   const isKnown = (item: PlannedItem): boolean =>
-    [item.finding, ...item.also].some((finding) => said.known.has(finding) || (!isLoud(item) && said.folded.has(plainKey(finding.fingerprint))));
+    [item.finding, ...item.also].some(
+      (finding) => said.known.has(finding) || (!isLoud(item) && said.folded.has(plainKey(finding.fingerprint))),
+    );
   return { ...plan, items: plan.items.filter((item) => !isKnown(item)) };
 }
 
 /** The finding and those that are said with it, as far as they are remembered. */
-export const rememberedIn = ({ finding, also }: Group): readonly Finding[] => [finding, ...also].slice(0, mostInstances);
+export const rememberedIn = ({ finding, also }: Group): readonly Finding[] =>
+  [finding, ...also].slice(0, mostInstances);
 
 export const isLoud = (item: PlannedItem): boolean => item.place.kind !== 'folded' && item.place.kind !== 'left-out';
 
@@ -158,7 +196,10 @@ function placed(findings: readonly Finding[], input: ReviewInput): readonly Plan
     const { finding } = group;
     const isSilenced = finding.suppressed !== undefined;
     const isLoudAnyway = input.compared.regressions?.has(finding) === true && input.settings.comments !== 'none';
-    if (isSilenced ? input.settings.comments === 'none' : !isLoudAnyway && !inCommentSet(finding, input.settings.comments)) return folded(group, 'new', input);
+    if (
+      isSilenced ? input.settings.comments === 'none' : !isLoudAnyway && !inCommentSet(finding, input.settings.comments)
+    )
+      return folded(group, 'new', input);
     remembered += rememberedIn(group).length;
     if (remembered > mostLoud) return { ...folded(group, 'new', input), place: { kind: 'left-out' } };
     // silenced by the pull request itself: told, without a comment of its own
@@ -174,9 +215,15 @@ function placedItem(group: Group, told: readonly PlannedItem[], input: ReviewInp
   const { finding } = group;
   const isFull = told.length >= input.settings.maxInline;
   const patchIn = samePatch(finding, told);
-  const wanted = isFull || patchIn !== null || finding.fix === null ? null : suggestionFor(finding.fix, input.changes, input.read);
-  const suggestion = wanted === null || told.some((item) => item.suggestion !== null && touch(item.suggestion, wanted)) ? null : wanted;
-  const place: Place = isFull ? { kind: 'body' } : suggestion === null ? ownPlace(finding, told, input) : { kind: 'inline', path: suggestion.path, lines: suggestion.lines };
+  const wanted =
+    isFull || patchIn !== null || finding.fix === null ? null : suggestionFor(finding.fix, input.changes, input.read);
+  const suggestion =
+    wanted === null || told.some((item) => item.suggestion !== null && touch(item.suggestion, wanted)) ? null : wanted;
+  const place: Place = isFull
+    ? { kind: 'body' }
+    : suggestion === null
+      ? ownPlace(finding, told, input)
+      : { kind: 'inline', path: suggestion.path, lines: suggestion.lines };
   return { ...group, state: 'new', place, suggestion, patchIn, assumptions: assumptionsOf(finding, input) };
 }
 
@@ -184,44 +231,68 @@ const ownPlace = (finding: Finding, told: readonly PlannedItem[], input: ReviewI
   placeBeside(finding, told, placeOf(finding, input.changes, causesOf(finding, usesIn(input), input.changes)));
 
 /**
- * Findings that rest on the same lines share their comment. Of findings that read alike in two files, those said at one file share it too: texts
- * of one file with the same markers are taken for copies (said.ts).
+ * Findings that rest on the same lines share their comment. Of findings that read alike in two files, those said at one
+ * file share it too: texts of one file with the same markers are taken for copies (said.ts).
  */
 function placeBeside({ fingerprint, kernel }: Finding, told: readonly PlannedItem[], place: Place): Place {
   if (place.kind === 'inline') {
     const alike = told.filter(({ finding }) => finding.fingerprint === fingerprint && finding.kernel === kernel);
     const twin = alike.map((item) => item.place).find((one) => one.kind === 'inline' && one.path === place.path);
     if (twin?.kind !== 'inline' || (place.ofCauses === undefined && twin.ofCauses === undefined)) return place;
-    return place.ofCauses === undefined || twin.ofCauses === undefined ? { kind: 'body' } : { ...place, lines: twin.lines };
+    return place.ofCauses === undefined || twin.ofCauses === undefined
+      ? { kind: 'body' }
+      : { ...place, lines: twin.lines };
   }
-  const files = new Set(told.flatMap((item) => item.place.kind === 'file' ? [item.place.path] : []));
+  const files = new Set(told.flatMap((item) => (item.place.kind === 'file' ? [item.place.path] : [])));
   return place.kind === 'file' && !files.has(place.path) && files.size >= mostFileComments ? { kind: 'body' } : place;
 }
 
-/** A patch with the same edits, or one that was proved for the whole kernel. Two such patches must not both be applied. */
+/**
+ * A patch with the same edits, or one that was proved for the whole kernel. Two such patches must not both be applied.
+ */
 function samePatch({ fix, kernel, span, build }: Finding, told: readonly PlannedItem[]): Finding | null {
   if (fix === null) return null;
   const key = editsKey(fix.edits);
-  const isThis = (other: Finding): boolean => other.fix !== null
-    && (editsKey(other.fix.edits) === key || (provesKernel(other.fix) && other.kernel === kernel && other.build === build && other.span.file === span.file));
+  const isThis = (other: Finding): boolean =>
+    other.fix !== null &&
+    (editsKey(other.fix.edits) === key ||
+      (provesKernel(other.fix) && other.kernel === kernel && other.build === build && other.span.file === span.file));
   return told.find((item) => item.patchIn === null && isThis(item.finding))?.finding ?? null;
 }
 
 /** Lines of both, or lines side by side: an insertion repeats the line beside it. */
-const touch = (a: Suggestion, b: Suggestion): boolean => a.path === b.path && a.lines.start <= b.lines.start + b.lines.count && b.lines.start <= a.lines.start + a.lines.count;
+const touch = (a: Suggestion, b: Suggestion): boolean =>
+  a.path === b.path && a.lines.start <= b.lines.start + b.lines.count && b.lines.start <= a.lines.start + a.lines.count;
 
-const kernelOf = (finding: Finding, { report }: ReviewInput): KernelAnswer | undefined => report.kernels.find((kernel) => kernel.findings.includes(finding));
+const kernelOf = (finding: Finding, { report }: ReviewInput): KernelAnswer | undefined =>
+  report.kernels.find((kernel) => kernel.findings.includes(finding));
 
-const assumptionsOf = (finding: Finding, input: ReviewInput): readonly string[] => kernelOf(finding, input)?.assumptions ?? [];
+const assumptionsOf = (finding: Finding, input: ReviewInput): readonly string[] =>
+  kernelOf(finding, input)?.assumptions ?? [];
 
-const usesIn = (input: ReviewInput): UsesOf => (finding) =>
-  ({ head: kernelOf(finding, input)?.uses ?? [], base: input.baseUses?.get(baseName(finding.kernel)) ?? [] });
+const usesIn =
+  (input: ReviewInput): UsesOf =>
+  (finding) => ({
+    head: kernelOf(finding, input)?.uses ?? [],
+    base: input.baseUses?.get(baseName(finding.kernel)) ?? [],
+  });
 
-const folded = (group: Group, state: PlannedItem['state'], input: ReviewInput): PlannedItem =>
-  ({ ...group, state, place: { kind: 'folded' }, suggestion: null, patchIn: null, assumptions: assumptionsOf(group.finding, input) });
+const folded = (group: Group, state: PlannedItem['state'], input: ReviewInput): PlannedItem => ({
+  ...group,
+  state,
+  place: { kind: 'folded' },
+  suggestion: null,
+  patchIn: null,
+  assumptions: assumptionsOf(group.finding, input),
+});
 
 function failsGate(finding: Finding, gate: Gate): boolean {
-  return gate !== 'never' && finding.suppressed === undefined && finding.status === 'confirmed' && severityRank(finding.severity) >= severityRank(gate);
+  return (
+    gate !== 'never' &&
+    finding.suppressed === undefined &&
+    finding.status === 'confirmed' &&
+    severityRank(finding.severity) >= severityRank(gate)
+  );
 }
 
 /** A finding that is not seen any more is fixed only where the kernel was decided. */
@@ -231,4 +302,7 @@ function isSettled(kernels: readonly KernelAnswer[], finding: Finding): boolean 
 }
 
 const isClean = (report: Report): boolean =>
-  report.problems.length === 0 && report.kernels.every((kernel) => kernel.verdict === 'drf' && kernel.findings.every((finding) => finding.severity === 'info'));
+  report.problems.length === 0 &&
+  report.kernels.every(
+    (kernel) => kernel.verdict === 'drf' && kernel.findings.every((finding) => finding.severity === 'info'),
+  );

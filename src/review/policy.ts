@@ -1,6 +1,7 @@
 /**
- * What a configuration means for a review. It is read from the commit that the pull request goes to: whoever opens a pull request must not be
- * able to change by it what is said of it. Comments in the sources are read from both sides, and those that the pull request adds are told.
+ * What a configuration means for a review. It is read from the commit that the pull request goes to: whoever opens a
+ * pull request must not be able to change by it what is said of it. Comments in the sources are read from both sides,
+ * and those that the pull request adds are told.
  */
 import type { AnalysisLimits } from './analysis.ts';
 import type { Baseline } from '../config/baseline.ts';
@@ -43,12 +44,18 @@ export async function policyAt(fetching: Fetching, revision: string): Promise<Re
   if (!text.ok) return fail(fill(messages.configOfBase, { configPath, problem: text.problem.text }));
   if (text.value === null) return ok(noPolicy);
   const config = readConfig(text.value);
-  if (!config.ok) return fail(fill(messages.inBase, { problem: problemWords(config.problem), commit: revision.slice(0, 12) }));
+  if (!config.ok)
+    return fail(fill(messages.inBase, { problem: problemWords(config.problem), commit: revision.slice(0, 12) }));
   return withBaselineAt(config.value, configPath, read.value);
 }
 
 /** The policy of a configuration, with its baseline as it is in a commit. */
-export async function policyOf(config: Config, file: string, fetching: Fetching, revision: string): Promise<Result<ReviewPolicy, string>> {
+export async function policyOf(
+  config: Config,
+  file: string,
+  fetching: Fetching,
+  revision: string,
+): Promise<Result<ReviewPolicy, string>> {
   const read = await filesAt(fetching, revision);
   return read.ok ? withBaselineAt(config, file, read.value) : read;
 }
@@ -61,7 +68,9 @@ async function withBaselineAt(config: Config, file: string, read: ReadFile): Pro
   if (!text.ok) return fail(fill(messages.badBaseline, { baseline: config.baseline, problem: text.problem.text }));
   if (text.value === null) return fail(fill(messages.noBaseline, { baseline: config.baseline }));
   const baseline = readBaseline(text.value);
-  return baseline.ok ? ok({ config, file, baseline: baseline.value }) : fail(fill(messages.badBaseline, { baseline: config.baseline, problem: baseline.problem }));
+  return baseline.ok
+    ? ok({ config, file, baseline: baseline.value })
+    : fail(fill(messages.badBaseline, { baseline: config.baseline, problem: baseline.problem }));
 }
 
 /** The regular files of a commit; null: there is none. No link is followed. */
@@ -83,7 +92,8 @@ async function fileAt(fetching: Fetching, commit: string, path: string): Promise
   if (mode === undefined || blob === undefined) return ok(null);
   if (size === '-') return fail({ kind: 'git-failed', text: messages.noPlainFile });
   if (!mode.startsWith('100')) return fail({ kind: 'git-failed', text: messages.linkNotFollowed });
-  if (Number(size) > mostBytes) return fail({ kind: 'git-failed', text: fill(messages.tooManyBytes, { bytes: size ?? '', mostBytes }) });
+  if (Number(size) > mostBytes)
+    return fail({ kind: 'git-failed', text: fill(messages.tooManyBytes, { bytes: size ?? '', mostBytes }) });
   const content = await askGit(git, ['cat-file', 'blob', blob]);
   return content.ok ? ok(content.value.out.toString('utf8')) : content;
 }
@@ -101,16 +111,26 @@ export function limitedBy(limits: AnalysisLimits, { config }: ReviewPolicy, isCh
 }
 
 type Side = Readonly<{ report: Report; read: ReadSource }>;
-export type Judged = Readonly<{ report: Report; compared: Compared; /** In words; about the configuration and suppressions, not about what was left out. */ asides: readonly string[] }>;
+export type Judged = Readonly<{
+  report: Report;
+  compared: Compared;
+  /** In words; about the configuration and suppressions, not about what was left out. */ asides: readonly string[];
+}>;
 
 /**
- * The head's findings, told from those of the base. What is suppressed is neither new nor old, but where only a comment of the
- * head suppresses it: that is told as new, and does not count. What the baseline lists is old.
+ * The head's findings, told from those of the base. What is suppressed is neither new nor old, but where only a comment
+ * of the head suppresses it: that is told as new, and does not count. What the baseline lists is old.
  */
 export function judge(head: Side, base: Side, changes: readonly ChangedFile[], policy: ReviewPolicy): Judged {
-  const judged = ({ report, read }: Side): Suppressed => suppressed(report, {
-    rules: policy.config.ignore, rulesFile: policy.file, files: [], pathOf: (file) => file, isWhole: false, allowances: (file) => allowancesIn(file, read(file) ?? ''),
-  });
+  const judged = ({ report, read }: Side): Suppressed =>
+    suppressed(report, {
+      rules: policy.config.ignore,
+      rulesFile: policy.file,
+      files: [],
+      pathOf: (file) => file,
+      isWhole: false,
+      allowances: (file) => allowancesIn(file, read(file) ?? ''),
+    });
   const theirs = judged(base);
   const known = findingsOf(theirs.report).filter((finding) => finding.suppressed === undefined);
   const ours = judged({ ...head, report: withNewsApart(head.report, known) });
@@ -119,25 +139,49 @@ export function judge(head: Side, base: Side, changes: readonly ChangedFile[], p
   const { fresh, old, fixed } = compareFindings(counted, known);
   const silenced = silencedIn(report, theirs.report);
   const isKnown = (finding: Finding): boolean => finding.inBaseline === true;
-  const isGone = (finding: Finding): boolean => !findingsOf(report).some((other) => other.suppressed !== undefined && other.fingerprint === finding.fingerprint);
+  const isGone = (finding: Finding): boolean =>
+    !findingsOf(report).some((other) => other.suppressed !== undefined && other.fingerprint === finding.fingerprint);
   const regressions = regressionsIn({ fresh: fresh.filter((finding) => !isKnown(finding)), old, fixed }, theirs.report);
-  const regressed = new Map([...regressions].map(([finding, before]): [Finding, Finding] =>
-    [finding, { ...finding, severity: 'error', message: fill(before === 'proved' ? messages.regressionOfProved : messages.regression, finding) }]));
+  const regressed = new Map(
+    [...regressions].map(([finding, before]): [Finding, Finding] => [
+      finding,
+      {
+        ...finding,
+        severity: 'error',
+        message: fill(before === 'proved' ? messages.regressionOfProved : messages.regression, finding),
+      },
+    ]),
+  );
   const loud = (finding: Finding): Finding => regressed.get(finding) ?? finding;
   return {
-    report: regressed.size === 0 ? report : { ...report, kernels: report.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map(loud) })) },
+    report:
+      regressed.size === 0
+        ? report
+        : { ...report, kernels: report.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map(loud) })) },
     compared: {
-      fresh: [...fresh.filter((finding) => !isKnown(finding)).map(loud), ...silenced], old: [...old, ...fresh.filter(isKnown)], fixed: fixed.filter(isGone),
+      fresh: [...fresh.filter((finding) => !isKnown(finding)).map(loud), ...silenced],
+      old: [...old, ...fresh.filter(isKnown)],
+      fixed: fixed.filter(isGone),
       regressions: new Set(regressed.values()),
     },
     asides: [
-      ...(changes.some((file) => file.headPath === configPath || file.basePath === configPath) ? [fill(messages.configChanged, { configPath, effect: policy.file === configPath ? messages.baseUsed : `${policy.file} was used` })] : []),
+      ...(changes.some((file) => file.headPath === configPath || file.basePath === configPath)
+        ? [
+            fill(messages.configChanged, {
+              configPath,
+              effect: policy.file === configPath ? messages.baseUsed : `${policy.file} was used`,
+            }),
+          ]
+        : []),
       ...ours.problems.map(({ file, line, text }) => `${file}${line === null ? '' : `:${line}`}: ${text}`),
     ],
   };
 }
 
-/** Suppressed by a comment of the head, where the base does not suppress the same: the comment is new, or stands at something new. */
+/**
+ * Suppressed by a comment of the head, where the base does not suppress the same: the comment is new, or stands at
+ * something new.
+ */
 function silencedIn(report: Report, base: Report): readonly Finding[] {
   const left = findingsOf(base).flatMap((finding) => (finding.suppressed === undefined ? [] : [finding.fingerprint]));
   return findingsOf(report).filter(({ suppressed: said, fingerprint }) => {
@@ -147,7 +191,16 @@ function silencedIn(report: Report, base: Report): readonly Finding[] {
   });
 }
 
-/** The review with the findings that reports hold, by the configuration; what the gate and the comments look at is decided before. */
-export function withReportSet<Review extends Readonly<{ plan: Readonly<{ report: Report }> }>>(review: Review, { config }: ReviewPolicy): Review {
-  return { ...review, plan: { ...review.plan, report: inReportSet(review.plan.report, config.report ?? 'all').report } };
+/**
+ * The review with the findings that reports hold, by the configuration; what the gate and the comments look at is
+ * decided before.
+ */
+export function withReportSet<Review extends Readonly<{ plan: Readonly<{ report: Report }> }>>(
+  review: Review,
+  { config }: ReviewPolicy,
+): Review {
+  return {
+    ...review,
+    plan: { ...review.plan, report: inReportSet(review.plan.report, config.report ?? 'all').report },
+  };
 }

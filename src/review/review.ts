@@ -61,7 +61,10 @@ export type LocalReview = Readonly<{
   source: MarkdownContext['source'];
   /** Git file modes of the head, for commits. */
   modeOf: (path: string) => string | null;
-  /** What commands at the pull request say does not count; not given: nothing. The input does not know of it, the plan does. */
+  /**
+   * What commands at the pull request say does not count; not given: nothing. The input does not know of it, the plan
+   * does.
+   */
   ignores?: readonly Ignore[];
   /** Seconds by step, in their order. */
   times: ReadonlyMap<string, number>;
@@ -87,7 +90,8 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
   if (!common.ok) return common;
   const isBackwards = (request.backwards ?? true) && common.value === head.value && base.value !== head.value;
   const mergeBase = isBackwards ? base : common;
-  // Listed first, because a tree can unfold to millions of files: a listing comes as it goes and is cut, while a comparison with renames has to hold them all.
+  // Listed first, because a tree can unfold to millions of files: a listing comes as it goes and is cut, while a
+  // comparison with renames has to hold them all.
   const baseFiles = await timed('git', () => takeSnapshot(git, readBlobsIn(request.repo), mergeBase.value));
   if (!baseFiles.ok) return baseFiles;
   const headFiles = await timed('git', () => takeSnapshot(git, readBlobsIn(request.repo), head.value));
@@ -100,37 +104,89 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
 
   const limits = request.limits ?? defaultLimits;
   const analysis = await analyseBoth({
-    crew: request.crew, options: request.options, repo: request.repo, git, files: changes.value.files, includes: includes.value, base: baseFiles.value, head: headFiles.value,
-    limits, timed,
+    crew: request.crew,
+    options: request.options,
+    repo: request.repo,
+    git,
+    files: changes.value.files,
+    includes: includes.value,
+    base: baseFiles.value,
+    head: headFiles.value,
+    limits,
+    timed,
   });
   if (!analysis.ok) return analysis;
-  const isOther = (path: string): boolean => (headFiles.value.files.get(path)?.bytes ?? 0) > 0
-    && !analysis.value.analysed.has(path) && !unusual.head.has(path) && limits.isWanted(path);
+  const isOther = (path: string): boolean =>
+    (headFiles.value.files.get(path)?.bytes ?? 0) > 0 &&
+    !analysis.value.analysed.has(path) &&
+    !unusual.head.has(path) &&
+    limits.isWanted(path);
   const others = await timed('git', () => otherNames(git, head.value, changes.value.files, isOther));
   if (!others.ok) return others;
-  const judged = judge({ report: analysis.value.head, read: headFiles.value.read }, { report: analysis.value.base, read: baseFiles.value.read }, changes.value.files, request.policy ?? noPolicy);
+  const judged = judge(
+    { report: analysis.value.head, read: headFiles.value.read },
+    { report: analysis.value.base, read: baseFiles.value.read },
+    changes.value.files,
+    request.policy ?? noPolicy,
+  );
   const input: ReviewInput = {
-    base: base.value, mergeBase: mergeBase.value, head: head.value, changes: changes.value.files, report: judged.report,
-    compared: judged.compared, baseUses: usesOf(analysis.value.base), asides: [...judged.asides, ...analysis.value.asides, ...changedBuild(changes.value.files)],
-    read: headFiles.value.read, isExactText: headFiles.value.isExactText, beyondLimit: analysis.value.beyondLimit,
+    base: base.value,
+    mergeBase: mergeBase.value,
+    head: head.value,
+    changes: changes.value.files,
+    report: judged.report,
+    compared: judged.compared,
+    baseUses: usesOf(analysis.value.base),
+    asides: [...judged.asides, ...analysis.value.asides, ...changedBuild(changes.value.files)],
+    read: headFiles.value.read,
+    isExactText: headFiles.value.isExactText,
+    beyondLimit: analysis.value.beyondLimit,
     unread: [
       ...changes.value.refused.map(({ path, because, isOld }) => ({ name: path, because, isOld })),
-      ...notFollowed(changes.value, { repo: request.repo, base: baseFiles.value, head: headFiles.value, isWanted: limits.isWanted }), ...others.value, ...analysis.value.unread,
+      ...notFollowed(changes.value, {
+        repo: request.repo,
+        base: baseFiles.value,
+        head: headFiles.value,
+        isWanted: limits.isWanted,
+      }),
+      ...others.value,
+      ...analysis.value.unread,
     ],
-    notes: [...(isBackwards ? [messages.headIsAncestor] : []), ...missingCommands(request.options.compileCommands, headFiles.value), ...changes.value.notes, ...analysis.value.notes], settings: request.settings ?? defaultSettings,
+    notes: [
+      ...(isBackwards ? [messages.headIsAncestor] : []),
+      ...missingCommands(request.options.compileCommands, headFiles.value),
+      ...changes.value.notes,
+      ...analysis.value.notes,
+    ],
+    settings: request.settings ?? defaultSettings,
   };
-  return ok({ plan: planReview(input), input, source: headFiles.value.read, modeOf: (path) => headFiles.value.files.get(path)?.mode ?? null, times });
+  return ok({
+    plan: planReview(input),
+    input,
+    source: headFiles.value.read,
+    modeOf: (path) => headFiles.value.files.get(path)?.mode ?? null,
+    times,
+  });
 }
 
 /** A tree without files has nothing to ask for. */
-async function includesOfBoth(git: Git, base: Snapshot, head: Snapshot): Promise<Result<Readonly<Record<'base' | 'head', Includes>>, GitProblem>> {
+async function includesOfBoth(
+  git: Git,
+  base: Snapshot,
+  head: Snapshot,
+): Promise<Result<Readonly<Record<'base' | 'head', Includes>>, GitProblem>> {
   const before = base.files.size === 0 ? ok({ lines: [], unusual: new Set<string>() }) : await includesOf(git, base);
   const after = await includesOf(git, head);
   return !before.ok ? before : after.ok ? ok({ base: before.value, head: after.value }) : after;
 }
 
 const usesOf = ({ kernels }: Report): ReadonlyMap<string, readonly Use[]> =>
-  new Map([...groupBy(kernels, ({ name }) => baseName(name))].map(([name, answers]) => [name, answers.flatMap(({ uses }) => uses)]));
+  new Map(
+    [...groupBy(kernels, ({ name }) => baseName(name))].map(([name, answers]) => [
+      name,
+      answers.flatMap(({ uses }) => uses),
+    ]),
+  );
 
 /** Kernels are looked for where sources changed, or what they include. */
 function changedBuild(files: readonly ChangedFile[]): readonly string[] {
@@ -141,5 +197,7 @@ function changedBuild(files: readonly ChangedFile[]): readonly string[] {
 
 /** Only files of the commit are read, so one that a build writes is not there. */
 function missingCommands(path: string | undefined, { files, commit }: Snapshot): readonly string[] {
-  return path === undefined || files.has(joinPath('', path) ?? path) ? [] : [fill(messages.noCommands, { path: printablePath(path), commit: commit.slice(0, 12) })];
+  return path === undefined || files.has(joinPath('', path) ?? path)
+    ? []
+    : [fill(messages.noCommands, { path: printablePath(path), commit: commit.slice(0, 12) })];
 }

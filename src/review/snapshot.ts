@@ -1,7 +1,7 @@
 /**
  * One revision of a repository as the engine sees it: which files there are, and their texts, read from git's objects
- * when asked for. Symbolic links and submodules are no files here; a file that is included by way of a link in the commit is found
- * under its own name (tree-links.ts).
+ * when asked for. Symbolic links and submodules are no files here; a file that is included by way of a link in the
+ * commit is found under its own name (tree-links.ts).
  */
 import type { LocateSource, ReadSource } from '../preprocess/preprocess.ts';
 import type { Result } from '../base/result.ts';
@@ -45,7 +45,11 @@ export function unreadable(snapshot: Pick<Snapshot, 'files'>, path: string): str
   return bytes > maxFileBytes ? fill(messages.tooLarge, { bytes, maxFileBytes }) : null;
 }
 
-export async function takeSnapshot(git: Git, readBlobs: ReadBlobs, commit: string): Promise<Result<Snapshot, GitProblem>> {
+export async function takeSnapshot(
+  git: Git,
+  readBlobs: ReadBlobs,
+  commit: string,
+): Promise<Result<Snapshot, GitProblem>> {
   const isPartial = await isPartialClone(git);
   const listing = await askGit(git, ['ls-tree', '-r', '-z', ...(isPartial ? [] : ['-l']), '--full-tree', commit]);
   if (!listing.ok) return listing;
@@ -61,24 +65,49 @@ export async function takeSnapshot(git: Git, readBlobs: ReadBlobs, commit: strin
     // BAD: the clone lacks the object; the file is there, and cannot be read
     else files.set(path, { mode, blob, bytes: size === 'BAD' ? 0 : Number(size) });
   }
-  return isPartial ? ofPartialClone(git, readBlobs, commit, files, links) : ok(snapshotWith(commit, files, links, readBlobs));
+  return isPartial
+    ? ofPartialClone(git, readBlobs, commit, files, links)
+    : ok(snapshotWith(commit, files, links, readBlobs));
 }
 
-/** Git before version 2.44 would try to fetch each object that is not there when it is asked for its size: it is asked for the others only. */
-async function ofPartialClone(git: Git, readBlobs: ReadBlobs, commit: string, files: ReadonlyMap<string, TreeEntry>, links: Links): Promise<Result<Snapshot, GitProblem>> {
+/**
+ * Git before version 2.44 would try to fetch each object that is not there when it is asked for its size: it is asked
+ * for the others only.
+ */
+async function ofPartialClone(
+  git: Git,
+  readBlobs: ReadBlobs,
+  commit: string,
+  files: ReadonlyMap<string, TreeEntry>,
+  links: Links,
+): Promise<Result<Snapshot, GitProblem>> {
   const missing = await missingObjects(git, [commit]);
   if (!missing.ok) return missing;
-  const sizes = await blobSizes(git, [...files.values()].filter(({ blob }) => !missing.value.has(blob)).map(({ blob }) => ({ base: blob, head: null })));
+  const sizes = await blobSizes(
+    git,
+    [...files.values()].filter(({ blob }) => !missing.value.has(blob)).map(({ blob }) => ({ base: blob, head: null })),
+  );
   if (!sizes.ok) return sizes;
-  const sized = new Map([...files].map(([path, entry]) => [path, { ...entry, bytes: sizes.value.get(entry.blob) ?? 0 }]));
+  const sized = new Map(
+    [...files].map(([path, entry]) => [path, { ...entry, bytes: sizes.value.get(entry.blob) ?? 0 }]),
+  );
   return ok(snapshotWith(commit, sized, links, (blobs) => readBlobs(blobs.filter((blob) => !missing.value.has(blob)))));
 }
 
-function snapshotWith(commit: string, files: ReadonlyMap<string, TreeEntry>, links: Links, readBlobs: ReadBlobs): Snapshot {
+function snapshotWith(
+  commit: string,
+  files: ReadonlyMap<string, TreeEntry>,
+  links: Links,
+  readBlobs: ReadBlobs,
+): Snapshot {
   const { contents, expect, failed } = cachedContents(files, readBlobs);
   let locate: LocateSource | null = null;
   return {
-    commit, files, links: new Set(links.keys()), expect, failed,
+    commit,
+    files,
+    links: new Set(links.keys()),
+    expect,
+    failed,
     read: (path) => contents(path)?.text ?? null,
     locate: (tail) => (locate ??= locateIn(files.keys(), otherNames(links, files.keys(), readBlobs)))(tail),
     isExactText: (path) => contents(path)?.exact ?? false,
@@ -86,7 +115,8 @@ function snapshotWith(commit: string, files: ReadonlyMap<string, TreeEntry>, lin
 }
 
 /** Of a folder of the clone. */
-export const snapshotOf = (repo: string, commit: string): Promise<Result<Snapshot, GitProblem>> => takeSnapshot(gitIn(repo), readBlobsIn(repo), commit);
+export const snapshotOf = (repo: string, commit: string): Promise<Result<Snapshot, GitProblem>> =>
+  takeSnapshot(gitIn(repo), readBlobsIn(repo), commit);
 
 type Content = Readonly<{ text: string; exact: boolean }>;
 
@@ -99,7 +129,9 @@ function cachedContents(files: ReadonlyMap<string, TreeEntry>, readBlobs: ReadBl
   const cache = new Map<string, Content | null>();
   const awaited = new Set<string>();
   const isReadable = (path: string): boolean => (files.get(path)?.bytes ?? Infinity) <= maxFileBytes;
-  const expect: Contents['expect'] = (paths) => { for (const path of paths) if (!cache.has(path) && isReadable(path)) awaited.add(path); };
+  const expect: Contents['expect'] = (paths) => {
+    for (const path of paths) if (!cache.has(path) && isReadable(path)) awaited.add(path);
+  };
   const readWith = (path: string): void => {
     const together = [path];
     let bytes = 0;
@@ -126,23 +158,37 @@ function cachedContents(files: ReadonlyMap<string, TreeEntry>, readBlobs: ReadBl
     if (content === null && files.has(path)) missed.add(path);
     return content;
   };
-  return { contents, expect, failed: () => [...missed].map((path) => ({ path, because: unreadable({ files }, path) ?? messages.noContent })) };
+  return {
+    contents,
+    expect,
+    failed: () => [...missed].map((path) => ({ path, because: unreadable({ files }, path) ?? messages.noContent })),
+  };
 }
 
 /** The paths that its includes name, from its folder and from the root. */
 const includedBeside = (path: string, text: string): readonly string[] =>
-  [...text.matchAll(/^[ \t]*(?:#|%:)[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm)].flatMap(([, name = '']) => [joinPath(folderOf(path), name), joinPath('', name)].flatMap((one) => one ?? []));
+  [...text.matchAll(/^[ \t]*(?:#|%:)[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm)].flatMap(([, name = '']) =>
+    [joinPath(folderOf(path), name), joinPath('', name)].flatMap((one) => one ?? []),
+  );
 
-/** Compilers take a NUL byte for a blank, git and GitHub the file for no text: so many are read as blanks. A file with more is no source. */
+/**
+ * Compilers take a NUL byte for a blank, git and GitHub the file for no text: so many are read as blanks. A file with
+ * more is no source.
+ */
 const mostNul = 1000;
-/** Nor is one of which so large a part is NUL: that is text of two bytes a character, in which nothing would be found. */
+/**
+ * Nor is one of which so large a part is NUL: that is text of two bytes a character, in which nothing would be found.
+ */
 const leastBetween = 8;
 const isBinary = (text: string, nul: number): boolean => nul > mostNul || nul * leastBetween > text.length;
 
 function decoded(bytes: Buffer): Content {
   const text = bytes.toString('utf8');
   const nul = countNul(text);
-  return { text: nul === 0 || isBinary(text, nul) ? text : text.replaceAll('\0', ' '), exact: nul === 0 && Buffer.from(text, 'utf8').equals(bytes) };
+  return {
+    text: nul === 0 || isBinary(text, nul) ? text : text.replaceAll('\0', ' '),
+    exact: nul === 0 && Buffer.from(text, 'utf8').equals(bytes),
+  };
 }
 
 function countNul(text: string): number {
@@ -178,5 +224,7 @@ function locateIn(paths: Iterable<string>, others: readonly Readonly<{ name: str
   };
   for (const path of paths) add(path, path);
   for (const { name, path } of others) add(name, path);
-  return (tail) => [...new Set((byName.get(lastName(tail)) ?? []).flatMap(({ name, path }) => (isTailOf(tail, name) ? [path] : [])))];
+  return (tail) => [
+    ...new Set((byName.get(lastName(tail)) ?? []).flatMap(({ name, path }) => (isTailOf(tail, name) ? [path] : []))),
+  ];
 }

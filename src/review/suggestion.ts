@@ -1,6 +1,6 @@
 /**
- * A fix as a GitHub suggestion: whole lines of the head that are replaced by others. Exact: applying it gives the patched
- * file, character by character, or there is no suggestion and the fix is shown as a diff instead.
+ * A fix as a GitHub suggestion: whole lines of the head that are replaced by others. Exact: applying it gives the
+ * patched file, character by character, or there is no suggestion and the fix is shown as a diff instead.
  *
  * An insertion has no line of its own to replace, so it repeats the line before it (or, outside of the hunk, the one
  * after it): `a;` becomes `a;` `__syncthreads();`.
@@ -43,8 +43,10 @@ function replacements(before: readonly string[], after: readonly string[]): read
   let tail = 0;
   while (tail < shortest - same && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail += 1;
   if (same === before.length && same === after.length) return [];
-  const stretch = (first: number, extra: number): Omit<Suggestion, 'path'> =>
-    ({ lines: rangeAt(first + 1, before.length - tail + extra - first), replacement: after.slice(first, after.length - tail + extra) });
+  const stretch = (first: number, extra: number): Omit<Suggestion, 'path'> => ({
+    lines: rangeAt(first + 1, before.length - tail + extra - first),
+    replacement: after.slice(first, after.length - tail + extra),
+  });
   if (before.length - tail > same && after.length - tail > same) return [stretch(same, 0)];
   return [...(same > 0 ? [stretch(same - 1, 0)] : []), ...(tail > 0 ? [stretch(same, 1)] : [])];
 }

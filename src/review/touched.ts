@@ -25,7 +25,11 @@ export function changedLines(files: readonly ChangedFile[], side: Side): Changed
   const lines = new Map<string, readonly LineRange[] | null>();
   for (const file of files) {
     const path = side === 'base' ? file.basePath : file.headPath;
-    if (path !== null) lines.set(path, file.hunks === null ? null : file.hunks.flatMap((hunk) => hunk.blocks.map((block) => block[side])));
+    if (path !== null)
+      lines.set(
+        path,
+        file.hunks === null ? null : file.hunks.flatMap((hunk) => hunk.blocks.map((block) => block[side])),
+      );
   }
   return lines;
 }
@@ -37,17 +41,22 @@ function meetsSpan(lines: ChangedLines, span: Span): boolean {
   return ranges === null || ranges.some((range) => meetsRange(range, linesBetween(span.line, span.endLine)));
 }
 
-/** What touches a kernel: changed lines, or that it has one of these base names (its launch changed, or it is asked for by name). */
+/**
+ * What touches a kernel: changed lines, or that it has one of these base names (its launch changed, or it is asked for
+ * by name).
+ */
 export type Touching = Readonly<{ lines: ChangedLines; names: ReadonlySet<string> }>;
 
 /** The test for `AnalyzeRequest.touches`. */
 export function touchesKernel({ lines, names }: Touching): (uses: Uses) => boolean {
-  return (uses) => uses.some((use) => meetsSpan(lines, use.span) || (use.what === 'kernel' && names.has(baseName(use.name))));
+  return (uses) =>
+    uses.some((use) => meetsSpan(lines, use.span) || (use.what === 'kernel' && names.has(baseName(use.name))));
 }
 
 /**
  * Kernels whose launches changed in the text of host code: a changed line meets the launch statement, or, in the
- * same function or outside of all, names something that the launch names too (`dim3 block(…)`, a constant, an argument).
+ * same function or outside of all, names something that the launch names too (`dim3 block(…)`, a constant, an
+ * argument).
  */
 export function launchesTouched(lines: ChangedLines, read: ReadSource): ReadonlySet<string> {
   const names = new Set<string>();
@@ -74,7 +83,9 @@ function launchTest(text: string, ranges: readonly LineRange[]): (launch: Launch
   }
   /** The one block that a range lies in; null: none, or a line of it is shared. */
   const blockOf = ({ start, count }: LineRange): number | null => {
-    const ends = new Set([start, start + count - 1].flatMap((line) => [first.get(line) ?? null, last.get(line) ?? null]));
+    const ends = new Set(
+      [start, start + count - 1].flatMap((line) => [first.get(line) ?? null, last.get(line) ?? null]),
+    );
     const [only = null] = ends;
     return ends.size === 1 ? only : null;
   };
@@ -91,14 +102,17 @@ function launchTest(text: string, ranges: readonly LineRange[]): (launch: Launch
     if (isChanged(launch.lines.start, end)) return true;
     // Blocks between the first and the last lie on the launch's own lines, none of which changed.
     const homes = [null, first.get(launch.lines.start), last.get(launch.lines.start), first.get(end), last.get(end)];
-    return homes.some((home) => home !== undefined && [...launch.words].some((word) => said.get(home)?.has(word) === true));
+    return homes.some(
+      (home) => home !== undefined && [...launch.words].some((word) => said.get(home)?.has(word) === true),
+    );
   };
 }
 
 /** Whether a range meets lines `from` to `to` ({@link meetsRange}), counted once for all of them. */
 function changeTest(ranges: readonly LineRange[], lines: number): (from: number, to: number) => boolean {
   const changed = new Uint8Array(lines + 2);
-  for (const { start, count } of ranges) changed.fill(1, Math.max(0, count === 0 ? start - 1 : start), start + Math.max(1, count));
+  for (const { start, count } of ranges)
+    changed.fill(1, Math.max(0, count === 0 ? start - 1 : start), start + Math.max(1, count));
   const upTo = new Uint32Array(lines + 3);
   for (const [line, one] of changed.entries()) upTo[line + 1] = (upTo[line] ?? 0) + one;
   return (from, to) => (upTo[Math.min(to, lines + 1) + 1] ?? 0) > (upTo[from] ?? 0);
@@ -113,14 +127,28 @@ export function launchTexts(text: string): readonly LaunchText[] {
 }
 
 /** `inside`: behind what makes it a launch. It ends at a semicolon or where another begins. */
-function launchAt(text: string, kernel: string, start: number, inside: number, lineAt: (offset: number) => number): LaunchText {
+function launchAt(
+  text: string,
+  kernel: string,
+  start: number,
+  inside: number,
+  lineAt: (offset: number) => number,
+): LaunchText {
   const length = text.slice(inside, inside + 4000).search(/;|<<</);
   const end = length < 0 ? Math.min(text.length, inside + 4000) : inside + length;
   const words = wordsIn(text.slice(start, end));
-  return { kernel, lines: linesBetween(lineAt(start), lineAt(end)), words: new Set([...words].filter((word) => word !== kernel)) };
+  return {
+    kernel,
+    lines: linesBetween(lineAt(start), lineAt(end)),
+    words: new Set([...words].filter((word) => word !== kernel)),
+  };
 }
 
-const notNames = new Set('auto bool break case char class const constexpr continue cudaStream_t default delete do double else enum extern false float for if inline int long new nullptr return short signed size_t sizeof static static_cast std struct switch template this true typename unsigned using void while'.split(' '));
+const notNames = new Set(
+  'auto bool break case char class const constexpr continue cudaStream_t default delete do double else enum extern false float for if inline int long new nullptr return short signed size_t sizeof static static_cast std struct switch template this true typename unsigned using void while'.split(
+    ' ',
+  ),
+);
 
 function wordsIn(text: string): ReadonlySet<string> {
   return new Set((text.match(/[A-Za-z_]\w*/g) ?? []).filter((word) => !notNames.has(word)));

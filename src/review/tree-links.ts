@@ -1,6 +1,7 @@
 /**
- * Symbolic links of a commit, resolved by its tree alone: a header that is a link to another one of the repository is what compilers read there. Nothing of
- * the disk is looked at; a link that leads out of the repository, to nothing or in a circle leads nowhere.
+ * Symbolic links of a commit, resolved by its tree alone: a header that is a link to another one of the repository is
+ * what compilers read there. Nothing of the disk is looked at; a link that leads out of the repository, to nothing or
+ * in a circle leads nowhere.
  */
 import type { ReadBlobs } from './git.ts';
 import { folderOf, joinPath } from './paths.ts';
@@ -15,7 +16,11 @@ const mostNames = 20_000;
 const longestTarget = 4096;
 
 /** Names that files have by way of links, to the file or to a folder that it is in. */
-export function otherNames(links: Links, files: Iterable<string>, readBlobs: ReadBlobs): readonly Readonly<{ name: string; path: string }>[] {
+export function otherNames(
+  links: Links,
+  files: Iterable<string>,
+  readBlobs: ReadBlobs,
+): readonly Readonly<{ name: string; path: string }>[] {
   if (links.size === 0 || links.size > mostLinks) return [];
   const targets = readBlobs([...new Set(links.values())]);
   const resolved = [...links.keys()].flatMap((link) => {
@@ -26,7 +31,10 @@ export function otherNames(links: Links, files: Iterable<string>, readBlobs: Rea
   const all = new Set(files);
   for (const { link, target } of resolved) {
     if (all.has(target)) names.push({ name: link, path: target });
-    else for (const path of all) if (names.length < mostNames && path.startsWith(`${target}/`)) names.push({ name: `${link}/${path.slice(target.length + 1)}`, path });
+    else
+      for (const path of all)
+        if (names.length < mostNames && path.startsWith(`${target}/`))
+          names.push({ name: `${link}/${path.slice(target.length + 1)}`, path });
   }
   return names.slice(0, mostNames);
 }
@@ -38,7 +46,10 @@ function endOf(link: string, links: Links, targets: ReadonlyMap<string, Buffer>)
     const blob = links.get(at);
     if (blob === undefined) return at === '' ? null : at;
     const target = targets.get(blob);
-    at = target === undefined || target.length > longestTarget || target[0] === 0x2f ? null : joinPath(folderOf(at), target.toString('utf8'));
+    at =
+      target === undefined || target.length > longestTarget || target[0] === 0x2f
+        ? null
+        : joinPath(folderOf(at), target.toString('utf8'));
   }
   return null;
 }

@@ -1,6 +1,7 @@
 /**
- * What of a pull request was decided, and what was not even read. A file that is passed over in silence opens the gate to whatever
- * stands in it, so each one that a kernel may stand in is counted, with the reason, and fails the gate by default.
+ * What of a pull request was decided, and what was not even read. A file that is passed over in silence opens the gate
+ * to whatever stands in it, so each one that a kernel may stand in is counted, with the reason, and fails the gate by
+ * default.
  */
 import type { UndecidedGate } from '../config/schema.ts';
 import type { Report } from '../verdict/finding.ts';
@@ -18,8 +19,11 @@ export type UnreadFile = Readonly<{ path: string; because: string }>;
 /** `touched`: kernels; those of files that were not read are not among them where their names are not known. */
 export type Tally = Readonly<{ touched: number; decided: number; unread: readonly Unread[] }>;
 
-export const tallyOf = ({ kernels }: Report, unread: readonly Unread[], beyondLimit: number): Tally =>
-  ({ touched: kernels.length + beyondLimit, decided: kernels.filter(isDecided).length, unread });
+export const tallyOf = ({ kernels }: Report, unread: readonly Unread[], beyondLimit: number): Tally => ({
+  touched: kernels.length + beyondLimit,
+  decided: kernels.filter(isDecided).length,
+  unread,
+});
 
 export const failsUndecided = ({ touched, decided, unread }: Tally, gate: UndecidedGate): boolean =>
   gate === 'all' ? decided < touched || unread.length > 0 : gate === 'unread' && unread.some(({ isOld }) => !isOld);
@@ -27,12 +31,23 @@ export const failsUndecided = ({ touched, decided, unread }: Tally, gate: Undeci
 /** One line; a reason that several files have stands once, behind their names. Names and reasons are foreign text. */
 export function tallyWords({ touched, decided, unread }: Tally): string {
   const shown = groupBy(unread.slice(0, mostNamed), ({ because }) => because);
-  const named = [...shown].map(([because, some]) => {
-    const count = unread.filter((one) => one.because === because).length;
-    const names = some.map(({ name }) => printablePath(name)).join(', ');
-    return count === 1 ? `${names} (${because})` : fill(messages.unreadAlike, { names, more: count > some.length ? ', …' : '', count, because });
-  }).join('; ');
-  const rest = unread.length === 0 ? '' : fill(messages.someUnread, { count: unread.length, named, more: unread.some(({ because }) => !shown.has(because)) ? '; …' : '' });
+  const named = [...shown]
+    .map(([because, some]) => {
+      const count = unread.filter((one) => one.because === because).length;
+      const names = some.map(({ name }) => printablePath(name)).join(', ');
+      return count === 1
+        ? `${names} (${because})`
+        : fill(messages.unreadAlike, { names, more: count > some.length ? ', …' : '', count, because });
+    })
+    .join('; ');
+  const rest =
+    unread.length === 0
+      ? ''
+      : fill(messages.someUnread, {
+          count: unread.length,
+          named,
+          more: unread.some(({ because }) => !shown.has(because)) ? '; …' : '',
+        });
   return fill(messages.tally, { decided, touched: plural(touched, 'touched kernel'), rest });
 }
 

@@ -33,7 +33,8 @@ const digest = (words: readonly string[]): string => hashOf(JSON.stringify([...w
 const pathWords = ({ paths }: Choices): readonly string[] => (paths.every((path) => path === '**') ? [] : paths);
 
 const modelWords = ({ warpModel, level, defines }: Choices): readonly string[] => [
-  ...(warpModel === 'its' ? [] : [warpModel]), ...(level === 'grid' ? [] : [level]),
+  ...(warpModel === 'its' ? [] : [warpModel]),
+  ...(level === 'grid' ? [] : [level]),
   ...[...defines].map(([name, value]) => (value === '' ? name : `${name}=${value}`)),
 ];
 
@@ -48,7 +49,8 @@ const mostName = 80;
 
 export const checkName = 'syncwright';
 
-export const viewMarker = ({ paths, model }: View): readonly string[] => (paths === usualView.paths && model === usualView.model ? [] : [marker('view', paths, model)]);
+export const viewMarker = ({ paths, model }: View): readonly string[] =>
+  paths === usualView.paths && model === usualView.model ? [] : [marker('view', paths, model)];
 
 /** Of a text of ours. */
 export function viewIn(body: string): View {

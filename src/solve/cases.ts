@@ -1,6 +1,6 @@
 /**
- * Case split on a variable of few values, before the formula is translated: `t & (stride - 1)` with stride in {1, 2, 4} says
- * nothing to integer arithmetic, but each of `t & 0`, `t & 1`, `t & 3` does. Exact [T7]: a formula is satisfiable
+ * Case split on a variable of few values, before the formula is translated: `t & (stride - 1)` with stride in {1, 2, 4}
+ * says nothing to integer arithmetic, but each of `t & 0`, `t & 1`, `t & 3` does. Exact [T7]: a formula is satisfiable
  * exactly when one of its cases is.
  */
 import type { BinaryExpr, Expr } from '../base/expr.ts';
@@ -28,12 +28,17 @@ export function casesOf(formula: Formula): readonly Formula[] | null {
   const limit = settled.size === 0 ? maxCases : maxCasesWithin;
   const chosenAmong = (constraints: readonly Expr[]): Stated | undefined => {
     const hard = hardOperands(constraints);
-    return stated.find(({ id, values }) => hard.has(id) && !settled.has(id) && values.length > 1 && values.length <= limit);
+    return stated.find(
+      ({ id, values }) => hard.has(id) && !settled.has(id) && values.length > 1 && values.length <= limit,
+    );
   };
   // what is asked stands last: that two places overlap, that two threads answer differently
   const chosen = chosenAmong(formula.constraints.slice(-1)) ?? chosenAmong(formula.constraints);
   if (chosen === undefined) return null;
-  return chosen.values.map((value) => ({ ...formula, constraints: [binary('==', chosen.variable, value), ...formula.constraints] }));
+  return chosen.values.map((value) => ({
+    ...formula,
+    constraints: [binary('==', chosen.variable, value), ...formula.constraints],
+  }));
 }
 
 /** `v == 1 || v == 2 || …`, or `v == (c ? 1 : d ? 2 : 4)`. */
@@ -44,7 +49,10 @@ export function valuesStated(constraint: Expr): readonly Stated[] {
   const { left } = first;
   const values: Expr[] = [];
   for (const equation of equations) {
-    const leaves = equation.kind === 'binary' && equation.op === '==' && equation.left.kind === 'var' && equation.left.id === left.id ? leavesOf(equation.right) : null;
+    const leaves =
+      equation.kind === 'binary' && equation.op === '==' && equation.left.kind === 'var' && equation.left.id === left.id
+        ? leavesOf(equation.right)
+        : null;
     if (leaves === null) return [];
     values.push(...leaves);
   }

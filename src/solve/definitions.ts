@@ -1,7 +1,7 @@
 /**
- * Values that nothing asks for: `color == (r * 255 << 16 | g * 255 << 8)` says nothing of where colors are stored, and costs the tests and
- * Z3 all that floats, bits and quotients cost. A constraint `v == e`, or `c || v == e`, is left out where v stands in no other; so are those that
- * give it values in different branches, and what only they spoke of.
+ * Values that nothing asks for: `color == (r * 255 << 16 | g * 255 << 8)` says nothing of where colors are stored, and
+ * costs the tests and Z3 all that floats, bits and quotients cost. A constraint `v == e`, or `c || v == e`, is left out
+ * where v stands in no other; so are those that give it values in different branches, and what only they spoke of.
  *
  * For refutations over-approximating [T4]. A model is completed by v := e, and counts only if it is one of the whole.
  */
@@ -18,12 +18,16 @@ import { memoized } from '../base/memoize.ts';
 
 type Definition = Readonly<{ variable: VarId; value: Expr }>;
 
-/** `definitions`: what was left out, in that order; a later one may use variables of an earlier one, but not the reverse. */
+/**
+ * `definitions`: what was left out, in that order; a later one may use variables of an earlier one, but not the
+ * reverse.
+ */
 export type Asked = Readonly<{ formula: Formula; definitions: readonly Definition[] }>;
 
 export const withoutUnused: (formula: Formula) => Asked = memoized((formula: Formula): Asked => {
   const users = new Map<VarId, Set<Expr>>();
-  for (const constraint of formula.constraints) for (const id of variablesOf(constraint)) users.set(id, (users.get(id) ?? new Set()).add(constraint));
+  for (const constraint of formula.constraints)
+    for (const id of variablesOf(constraint)) users.set(id, (users.get(id) ?? new Set()).add(constraint));
   const left = new Set(formula.constraints);
   const definitions: Definition[] = [];
   for (let before = -1; before < definitions.length;) {
@@ -31,7 +35,7 @@ export const withoutUnused: (formula: Formula) => Asked = memoized((formula: For
     for (const constraint of left) {
       for (const { variable } of waysIn(constraint)) {
         if (!left.has(constraint)) break;
-        const all = [...users.get(variable) ?? []];
+        const all = [...(users.get(variable) ?? [])];
         const definition = definitionBy(variable, all);
         if (definition === null) continue;
         definitions.push(definition);
@@ -43,11 +47,19 @@ export const withoutUnused: (formula: Formula) => Asked = memoized((formula: For
     }
   }
   if (definitions.length === 0) return { formula, definitions };
-  return { formula: { ...formula, constraints: formula.constraints.filter((constraint) => left.has(constraint)) }, definitions };
+  return {
+    formula: { ...formula, constraints: formula.constraints.filter((constraint) => left.has(constraint)) },
+    definitions,
+  };
 });
 
 /** The model with what was left out, or null if it is none of the whole formula. */
-export function completed(model: Model, whole: Formula, definitions: readonly Definition[], signed: Signed): Model | null {
+export function completed(
+  model: Model,
+  whole: Formula,
+  definitions: readonly Definition[],
+  signed: Signed,
+): Model | null {
   const values = new Map(model.values);
   const all = { ...model, values };
   for (const { variable, value } of [...definitions].reverse()) {
@@ -73,7 +85,10 @@ const waysIn = memoized((constraint: Expr): readonly Way[] => {
   const parts = disjuncts(constraint);
   return parts.flatMap((part): readonly Way[] => {
     if (part.kind !== 'binary' || part.op !== '==' || part.left.kind !== 'var') return [];
-    const { left: { id: variable }, right: value } = part;
+    const {
+      left: { id: variable },
+      right: value,
+    } = part;
     const unless = parts.filter((other) => other !== part);
     const isElsewhere = [value, ...unless].some((other) => variablesOf(other).has(variable));
     return isElsewhere || (unless.length === 0 && isSum(value)) ? [] : [{ variable, value, unless }];
@@ -83,17 +98,35 @@ const waysIn = memoized((constraint: Expr): readonly Way[] => {
 /** Constraints that give a value to one variable, of branches for example: more are not compared with each other. */
 const mostWays = 6;
 
-/** What the constraints, which are all that speak of the variable, say of it, if it has a value in any case: each gives one, and never do two of them. */
+/**
+ * What the constraints, which are all that speak of the variable, say of it, if it has a value in any case: each gives
+ * one, and never do two of them.
+ */
 function definitionBy(variable: VarId, constraints: readonly Expr[]): Definition | null {
   if (constraints.length === 0 || constraints.length > mostWays) return null;
   const ways = constraints.flatMap((one) => waysIn(one).find((way) => way.variable === variable) ?? []);
   const [last, ...others] = [...ways].reverse();
-  if (last === undefined || ways.length < constraints.length || !ways.every((way, k) => ways.slice(k + 1).every((other) => excludes(way, other)))) return null;
-  const value = others.reduce<Expr>((rest, way) => select(way.unless.reduce((any, one) => binary('||', any, one)), rest, way.value), last.value);
+  if (
+    last === undefined ||
+    ways.length < constraints.length ||
+    !ways.every((way, k) => ways.slice(k + 1).every((other) => excludes(way, other)))
+  )
+    return null;
+  const value = others.reduce<Expr>(
+    (rest, way) =>
+      select(
+        way.unless.reduce((any, one) => binary('||', any, one)),
+        rest,
+        way.value,
+      ),
+    last.value,
+  );
   return { variable, value };
 }
 
-/** Whether never both give a value: a condition is among those of the one, and its negation among those of the other. */
+/**
+ * Whether never both give a value: a condition is among those of the one, and its negation among those of the other.
+ */
 const excludes = (a: Way, b: Way): boolean => deniesOne(a, b) || deniesOne(b, a);
 
 function deniesOne({ unless }: Way, other: Way): boolean {
@@ -107,7 +140,13 @@ function isSum(expr: Expr): boolean {
   let isPlain = true;
   eachNode(expr, (node) => {
     if (node.kind === 'apply' || node.kind === 'select' || node.kind === 'float') isPlain = false;
-    if (node.kind === 'binary' && node.op !== '+' && node.op !== '-' && (node.op !== '*' || (node.left.kind !== 'int' && node.right.kind !== 'int'))) isPlain = false;
+    if (
+      node.kind === 'binary' &&
+      node.op !== '+' &&
+      node.op !== '-' &&
+      (node.op !== '*' || (node.left.kind !== 'int' && node.right.kind !== 'int'))
+    )
+      isPlain = false;
   });
   return isPlain;
 }

@@ -1,7 +1,8 @@
 /**
  * What expressions mean to the solver's side, on concrete values: a model counts only after its formula was evaluated
  * with it. Written apart from the machine's meaning, and from the two encodings.
- * Signed arithmetic is that of the integers (the assumption that it does not overflow) or, `wrapping`, two's complement.
+ * Signed arithmetic is that of the integers (the assumption that it does not overflow) or, `wrapping`, two's
+ * complement.
  */
 import type { BinaryExpr, Expr } from '../base/expr.ts';
 import { exactFunctionOf, opaqueOf } from './opaque.ts';
@@ -72,7 +73,9 @@ const isKept = (value: bigint, from: ScalarType, to: ScalarType): boolean =>
   from.kind === 'int' && to.kind === 'int' && from.signed && (to.signed || value >= 0n) && from.bits <= to.bits;
 
 function lookUp(model: Model, fn: string, args: readonly (bigint | null)[], type: ScalarType): bigint {
-  const found = model.functions.get(fn)?.find((entry) => entry.args.length === args.length && entry.args.every((arg, k) => arg === args[k]));
+  const found = model.functions
+    .get(fn)
+    ?.find((entry) => entry.args.length === args.length && entry.args.every((arg, k) => arg === args[k]));
   return found?.value ?? nearestToZero(rangeOfType(type));
 }
 
@@ -135,4 +138,5 @@ function evaluateBinary(expr: BinaryExpr, value: (e: Expr) => bigint | null, sig
   }
 }
 
-const legalShift = (amount: bigint, type: ScalarType): boolean => type.kind === 'int' && amount >= 0n && amount < BigInt(type.bits);
+const legalShift = (amount: bigint, type: ScalarType): boolean =>
+  type.kind === 'int' && amount >= 0n && amount < BigInt(type.bits);

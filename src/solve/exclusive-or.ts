@@ -1,10 +1,10 @@
 /**
- * Partners of an exchange: `t ^ s` is the partner of t, whose own partner is t again, whatever s is. So `t ^ s == u ^ s` says `t == u`, and `t == u ^ s`
- * says `u == t ^ s`, after which everything that is asked of u is asked of the partner of t. Exact where all terms have a value, else over-approximating,
- * and asked for refutations only [T4].
+ * Partners of an exchange: `t ^ s` is the partner of t, whose own partner is t again, whatever s is. So `t ^ s == u ^
+ * s` says `t == u`, and `t == u ^ s` says `u == t ^ s`, after which everything that is asked of u is asked of the
+ * partner of t. Exact where all terms have a value, else over-approximating, and asked for refutations only [T4].
  *
- * Smallest example: of `(t ^ s) > t`, `(u ^ s) > u` and `t == u ^ s` is left `(t ^ s) > t` and `t > (t ^ s)`, a contradiction. A bitonic sort is proved
- * by it without looking at what s may be.
+ * Smallest example: of `(t ^ s) > t`, `(u ^ s) > u` and `t == u ^ s` is left `(t ^ s) > t` and `t > (t ^ s)`, a
+ * contradiction. A bitonic sort is proved by it without looking at what s may be.
  */
 import type { BinaryExpr, Expr } from '../base/expr.ts';
 import type { Formula } from '../obligation/obligation.ts';
@@ -16,22 +16,37 @@ import { sameType, widens } from '../base/ctype.ts';
 import { unitsAbout } from './units.ts';
 
 export const withPartners: (formula: Formula) => Formula = memoized((formula: Formula): Formula =>
-  (formula.constraints.some((one) => one.kind === 'binary' && one.op === '==' && hasExclusive(one)) ? partnersNamed(withValues(formula)) : formula));
+  formula.constraints.some((one) => one.kind === 'binary' && one.op === '==' && hasExclusive(one))
+    ? partnersNamed(withValues(formula))
+    : formula,
+);
 
-/** With the names written out that equations give to what is exchanged by, where it is not written alike: the steps of two threads are then seen to be one. */
+/**
+ * With the names written out that equations give to what is exchanged by, where it is not written alike: the steps of
+ * two threads are then seen to be one.
+ */
 function withValues(formula: Formula): Formula {
   const statements = formula.constraints.flatMap(conjuncts);
   const steps = stepsIn(statements);
   if (steps.size < 2) return formula;
-  const { values } = unitsAbout({ ...formula, constraints: statements.filter((one) => !hasExclusive(one)) }, new Set([...steps.values()].flatMap((step) => [...freeVariables(step)])));
-  return values.size === 0 ? formula : { ...formula, constraints: statements.map((one) => (hasExclusive(one) ? substitute(one, values) : one)) };
+  const { values } = unitsAbout(
+    { ...formula, constraints: statements.filter((one) => !hasExclusive(one)) },
+    new Set([...steps.values()].flatMap((step) => [...freeVariables(step)])),
+  );
+  return values.size === 0
+    ? formula
+    : { ...formula, constraints: statements.map((one) => (hasExclusive(one) ? substitute(one, values) : one)) };
 }
 
 /** By their texts. */
 function stepsIn(statements: readonly Expr[]): ReadonlyMap<string, Expr> {
   const found = new Map<string, Expr>();
   for (const one of statements.filter(hasExclusive)) {
-    eachNode(one, (node) => { if (isExclusive(node)) for (const step of [node.left, node.right]) if (!isName(step) && step.kind !== 'int') found.set(printExpr(step), step); });
+    eachNode(one, (node) => {
+      if (isExclusive(node))
+        for (const step of [node.left, node.right])
+          if (!isName(step) && step.kind !== 'int') found.set(printExpr(step), step);
+    });
   }
   return found;
 }
@@ -46,7 +61,8 @@ function partnersNamed(formula: Formula): Formula {
   const others = statements.filter((one) => one !== equation);
   if (found.kind === 'alike') return partnersNamed({ ...formula, constraints: [...others, found.equation] });
   const text = printExpr(found.name);
-  const renamed = (expr: Expr): Expr => mapExpr(expr, (node) => simpler(isNamed(node, found.name, text) ? found.value : node));
+  const renamed = (expr: Expr): Expr =>
+    mapExpr(expr, (node) => simpler(isNamed(node, found.name, text) ? found.value : node));
   return { ...formula, constraints: [...others.map(renamed), binary('==', found.name, found.value)] };
 }
 
@@ -56,15 +72,22 @@ type Partners = Readonly<{ kind: 'alike'; equation: Expr }> | Readonly<{ kind: '
 function partnersIn(statement: Expr): Partners | null {
   if (statement.kind !== 'binary' || statement.op !== '==') return null;
   const [left, right] = withoutWidening(statement.left, statement.right);
-  for (const [one, other] of [[left, right], [right, left]] as const) {
+  for (const [one, other] of [
+    [left, right],
+    [right, left],
+  ] as const) {
     if (!isExclusive(other)) continue;
     if (isExclusive(one)) {
       const rest = commonTaken(one, other);
       if (rest !== null) return { kind: 'alike', equation: binary('==', rest[0], rest[1]) };
       continue;
     }
-    for (const [name, by] of [[other.left, other.right], [other.right, other.left]] as const) {
-      if (isName(name) && isName(one) && printExpr(name) !== printExpr(one) && !mentions(by, name)) return { kind: 'partner', name, value: binary('^', one, by) };
+    for (const [name, by] of [
+      [other.left, other.right],
+      [other.right, other.left],
+    ] as const) {
+      if (isName(name) && isName(one) && printExpr(name) !== printExpr(one) && !mentions(by, name))
+        return { kind: 'partner', name, value: binary('^', one, by) };
     }
   }
   return null;
@@ -78,7 +101,8 @@ function withoutWidening(left: Expr, right: Expr): readonly [Expr, Expr] {
 }
 
 type Exclusive = BinaryExpr & Readonly<{ op: '^' }>;
-const isExclusive = (expr: Expr): expr is Exclusive => expr.kind === 'binary' && expr.op === '^' && typeOf(expr).kind === 'int';
+const isExclusive = (expr: Expr): expr is Exclusive =>
+  expr.kind === 'binary' && expr.op === '^' && typeOf(expr).kind === 'int';
 const isName = (expr: Expr): boolean => expr.kind === 'var' || (expr.kind === 'cast' && isName(expr.operand));
 const isNamed = (node: Expr, name: Expr, text: string): boolean => node.kind === name.kind && printExpr(node) === text;
 
@@ -89,8 +113,15 @@ function mentions(expr: Expr, name: Expr): boolean {
 
 /** The other operands of two that have one in common. */
 function commonTaken(a: Exclusive, b: Exclusive): readonly [Expr, Expr] | null {
-  for (const [x, rest] of [[a.left, a.right], [a.right, a.left]] as const) {
-    for (const [y, other] of [[b.left, b.right], [b.right, b.left]] as const) if (printExpr(x) === printExpr(y)) return [rest, other];
+  for (const [x, rest] of [
+    [a.left, a.right],
+    [a.right, a.left],
+  ] as const) {
+    for (const [y, other] of [
+      [b.left, b.right],
+      [b.right, b.left],
+    ] as const)
+      if (printExpr(x) === printExpr(y)) return [rest, other];
   }
   return null;
 }
@@ -98,7 +129,10 @@ function commonTaken(a: Exclusive, b: Exclusive): readonly [Expr, Expr] | null {
 /** The partner of a partner. */
 function simpler(node: Expr): Expr {
   if (!isExclusive(node)) return node;
-  for (const [inner, by] of [[node.left, node.right], [node.right, node.left]] as const) {
+  for (const [inner, by] of [
+    [node.left, node.right],
+    [node.right, node.left],
+  ] as const) {
     if (!isExclusive(inner)) continue;
     if (printExpr(inner.right) === printExpr(by)) return inner.left;
     if (printExpr(inner.left) === printExpr(by)) return inner.right;

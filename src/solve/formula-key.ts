@@ -1,8 +1,9 @@
 /**
- * Formulas with names of their own (v0, v1 … in the order in which the constraints mention them), and a short text that determines them: formulas that
- * differ only in what their variables are called have one key, whatever kernel, instance, launch or patch they come from, and are solved as one. A
- * variable is known by its type, whose copy it is and, of the launch, which dimension or index. What no constraint mentions is left out, and
- * so is a constraint that is repeated. Exact: a model of one is a model of the other, with the names exchanged.
+ * Formulas with names of their own (v0, v1 … in the order in which the constraints mention them), and a short text that
+ * determines them: formulas that differ only in what their variables are called have one key, whatever kernel,
+ * instance, launch or patch they come from, and are solved as one. A variable is known by its type, whose copy it is
+ * and, of the launch, which dimension or index. What no constraint mentions is left out, and so is a constraint that is
+ * repeated. Exact: a model of one is a model of the other, with the names exchanged.
  */
 import type { Expr } from '../base/expr.ts';
 import type { Formula, FormulaVariable } from '../obligation/obligation.ts';
@@ -16,7 +17,10 @@ import { printType } from '../base/ctype.ts';
 import { varId } from '../base/brand.ts';
 import { invariant } from '../base/invariant.ts';
 
-/** `key`: of the constraints alone; `wishes`: of the preferred constraints, in the same names. `made`: the formula and the wishes in these names. */
+/**
+ * `key`: of the constraints alone; `wishes`: of the preferred constraints, in the same names. `made`: the formula and
+ * the wishes in these names.
+ */
 export type Canonical = Readonly<{
   key: string;
   wishes: string;
@@ -51,23 +55,33 @@ export function canonical({ variables, constraints }: Formula, prefer: readonly 
   }
   const key = `${[...distinct.keys()].join(' ')}: ${declared.join('\t')}`;
   const wishes = prefer.length === 0 ? '' : `${prefer.map(token).join(' ')}: ${declared.join('\t')}`;
-  const renamed = (expr: Expr): Expr => mapExpr(expr, (node) => (node.kind === 'var' ? { ...node, id: nameOf(node.id) } : node));
+  const renamed = (expr: Expr): Expr =>
+    mapExpr(expr, (node) => (node.kind === 'var' ? { ...node, id: nameOf(node.id) } : node));
   return {
-    key, wishes,
+    key,
+    wishes,
     nameOf: (id) => names.get(id) ?? null,
     made: () => ({
-      formula: { variables: new Map([...names].map(([id, name]) => [name, variableNamed(name, variables.get(id))] as const)), constraints: [...distinct.values()].map(renamed) },
+      formula: {
+        variables: new Map([...names].map(([id, name]) => [name, variableNamed(name, variables.get(id))] as const)),
+        constraints: [...distinct.values()].map(renamed),
+      },
       prefer: prefer.map(renamed),
     }),
     restored: ({ values, functions }) => ({
-      values: new Map([...variables.values()].map(({ id, type }) => [id, values.get(names.get(id) ?? id) ?? nearestToZero(rangeOfType(type))] as const)),
+      values: new Map(
+        [...variables.values()].map(
+          ({ id, type }) => [id, values.get(names.get(id) ?? id) ?? nearestToZero(rangeOfType(type))] as const,
+        ),
+      ),
       functions,
     }),
   };
 }
 
 /** A text that determines expressions, with the names of their variables. */
-export const keyOfExprs = (exprs: readonly Expr[]): string => exprs.map((expr) => `${shapeOf(expr).number}(${JSON.stringify(shapeOf(expr).mentioned)})`).join(' ');
+export const keyOfExprs = (exprs: readonly Expr[]): string =>
+  exprs.map((expr) => `${shapeOf(expr).number}(${JSON.stringify(shapeOf(expr).mentioned)})`).join(' ');
 
 /** The key of a formula alone. */
 export const formulaKey = (formula: Formula): string => canonical(formula).key;
@@ -81,9 +95,13 @@ function variableNamed(name: VarId, variable: FormulaVariable | undefined): Form
   return { id: name, type: variable.type, of: originOf(variable.of, name), copy: variable.copy };
 }
 
-const textOfVariable = ({ type, of, copy }: FormulaVariable): string => `${type.kind === 'integer' ? 'integer' : printType(type)} ${copy}${builtin.test(of) ? ` ${of}` : ''}`;
+const textOfVariable = ({ type, of, copy }: FormulaVariable): string =>
+  `${type.kind === 'integer' ? 'integer' : printType(type)} ${copy}${builtin.test(of) ? ` ${of}` : ''}`;
 
-/** Texts that are kept; beyond, the table is emptied. No number is given twice, so that keys from before are never met again. */
+/**
+ * Texts that are kept; beyond, the table is emptied. No number is given twice, so that keys from before are never met
+ * again.
+ */
 const maxTexts = 200_000;
 
 let numbers = new Map<string, number>();
@@ -105,7 +123,10 @@ const shapeOf = memoized((expr: Expr): Readonly<{ number: number; mentioned: rea
   return { number, mentioned: [...places.keys()] };
 });
 
-/** The text of an expression, with the types that `printExpr` leaves out, of variables and functions: one for each place, since a name may have several. */
+/**
+ * The text of an expression, with the types that `printExpr` leaves out, of variables and functions: one for each
+ * place, since a name may have several.
+ */
 function textOf(expr: Expr): string {
   const types: string[] = [];
   eachNode(expr, (node) => {

@@ -1,7 +1,7 @@
 /**
- * Small instances of a formula that multiplies or divides variables by each other: the arguments and dimensions that it does this with
- * are given small values, and what is left is linear. `y * pitch + x` with an open pitch may cost Z3 all its steps; with pitch 1 it is
- * a matter of milliseconds.
+ * Small instances of a formula that multiplies or divides variables by each other: the arguments and dimensions that it
+ * does this with are given small values, and what is left is linear. `y * pitch + x` with an open pitch may cost Z3 all
+ * its steps; with pitch 1 it is a matter of milliseconds.
  *
  * Under-approximating: an instance that has a solution gives one of the formula. One that has none says nothing.
  */
@@ -15,9 +15,9 @@ import { exactly, isEmpty } from './normal/range.ts';
 import { i64 } from '../base/ctype.ts';
 
 /**
- * What arguments (each with `step` more than the one before), threads of a block's axis, and blocks of a grid's axis are, where ranges allow
- * it. What comes `first` settles the rest: in `gridDim.x == (width + 15) / 16` the width may be as small as can be, in
- * `pitch >= gridDim.x * blockDim.x` the dimensions must leave two threads.
+ * What arguments (each with `step` more than the one before), threads of a block's axis, and blocks of a grid's axis
+ * are, where ranges allow it. What comes `first` settles the rest: in `gridDim.x == (width + 15) / 16` the width may be
+ * as small as can be, in `pitch >= gridDim.x * blockDim.x` the dimensions must leave two threads.
  */
 const profiles = [
   { first: 'arguments', argument: 1n, step: 0n, blockDim: 4n, gridDim: 2n },
@@ -34,10 +34,15 @@ export type Instance = Readonly<{ formula: Formula; ranges: ReadonlyMap<VarId, R
 type Narrowed = (formula: Formula, ranges: ReadonlyMap<VarId, Range>) => ReadonlyMap<VarId, Range>;
 
 /**
- * `ranges`: of the formula's variables. `narrowed`: the same for a formula in which some have a value. None where nothing is
- * multiplied or divided by an argument or dimension without a value. Each is made when it is asked for: mostly the first one has a model.
+ * `ranges`: of the formula's variables. `narrowed`: the same for a formula in which some have a value. None where
+ * nothing is multiplied or divided by an argument or dimension without a value. Each is made when it is asked for:
+ * mostly the first one has a model.
  */
-export function* instancesOf(formula: Formula, ranges: ReadonlyMap<VarId, Range>, narrowed: Narrowed): Generator<Instance, undefined> {
+export function* instancesOf(
+  formula: Formula,
+  ranges: ReadonlyMap<VarId, Range>,
+  narrowed: Narrowed,
+): Generator<Instance, undefined> {
   const open = openFactors(formula, ranges);
   if (open.length === 0) return;
   const of = (prefix: RegExp): readonly FormulaVariable[] => open.filter((v) => prefix.test(v.of));
@@ -55,7 +60,12 @@ export function* instancesOf(formula: Formula, ranges: ReadonlyMap<VarId, Range>
 }
 
 /** The instance in which the variables of one stage after the other have a value, or null where that leaves nothing. */
-function inStages(whole: Instance, stages: readonly (readonly FormulaVariable[])[], profile: Profile, narrowed: Narrowed): Instance | null {
+function inStages(
+  whole: Instance,
+  stages: readonly (readonly FormulaVariable[])[],
+  profile: Profile,
+  narrowed: Narrowed,
+): Instance | null {
   let known = whole;
   for (const [k, stage] of stages.filter(({ length }) => length > 0).entries()) {
     const within = k === 0 ? known : { ...known, ranges: narrowed(known.formula, known.ranges) };
@@ -66,7 +76,8 @@ function inStages(whole: Instance, stages: readonly (readonly FormulaVariable[])
 }
 
 /** Products of larger numbers are far-fetched. */
-const isSmall = (range: Range | undefined): boolean => range?.lo !== undefined && range.lo !== null && range.lo >= -largest && range.lo <= largest;
+const isSmall = (range: Range | undefined): boolean =>
+  range?.lo !== undefined && range.lo !== null && range.lo >= -largest && range.lo <= largest;
 const largest = 4096n;
 
 function given({ formula, ranges }: Instance, variables: readonly FormulaVariable[], profile: Profile): Instance {
@@ -93,11 +104,18 @@ function equation(v: FormulaVariable, value: bigint): Expr {
 }
 
 /** The integers of the whole launch that multiply or divide something, or are multiplied, and have no value yet. */
-function openFactors({ variables, constraints }: Formula, ranges: ReadonlyMap<VarId, Range>): readonly FormulaVariable[] {
+function openFactors(
+  { variables, constraints }: Formula,
+  ranges: ReadonlyMap<VarId, Range>,
+): readonly FormulaVariable[] {
   const found = new Map<VarId, FormulaVariable>();
   const isOpen = (v: FormulaVariable): boolean => {
     const range = ranges.get(v.id);
-    return v.copy === 'launch' && (v.type.kind === 'int' || v.type.kind === 'integer') && (range === undefined || range.lo === null || range.lo !== range.hi);
+    return (
+      v.copy === 'launch' &&
+      (v.type.kind === 'int' || v.type.kind === 'integer') &&
+      (range === undefined || range.lo === null || range.lo !== range.hi)
+    );
   };
   const seen = new Set<Expr>();
   for (const constraint of constraints) {

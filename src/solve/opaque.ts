@@ -16,13 +16,23 @@ export type Opaque = Readonly<{ fn: string; args: readonly Expr[]; type: ScalarT
 export function opaqueOf(expr: Expr): Opaque | null {
   switch (expr.kind) {
     case 'float':
-      return { fn: `float:${Object.is(expr.value, -0) ? '-0' : expr.value}:${printType(expr.type)}`, args: [], type: expr.type };
+      return {
+        fn: `float:${Object.is(expr.value, -0) ? '-0' : expr.value}:${printType(expr.type)}`,
+        args: [],
+        type: expr.type,
+      };
     case 'unary':
-      return isFloat(expr.operand) ? { fn: `${expr.op}:${printType(typeOf(expr.operand))}`, args: [expr.operand], type: typeOf(expr) } : null;
+      return isFloat(expr.operand)
+        ? { fn: `${expr.op}:${printType(typeOf(expr.operand))}`, args: [expr.operand], type: typeOf(expr) }
+        : null;
     case 'binary': {
       if (!isFloat(expr.left) && !isFloat(expr.right)) return null;
       const type = typeOf(expr);
-      return { fn: `${expr.op}:${printType(typeOf(expr.left))}`, args: [expr.left, expr.right], type: type.kind === 'bool' ? bool : type };
+      return {
+        fn: `${expr.op}:${printType(typeOf(expr.left))}`,
+        args: [expr.left, expr.right],
+        type: type.kind === 'bool' ? bool : type,
+      };
     }
     case 'cast': {
       const from = typeOf(expr.operand);
@@ -31,7 +41,9 @@ export function opaqueOf(expr: Expr): Opaque | null {
       return { fn: `cast:${printType(from)}:${printType(expr.to)}`, args: [expr.operand], type: expr.to };
     }
     case 'apply':
-      return exactFunctionOf(expr.fn, expr.args, expr.type) === null ? { fn: expr.fn, args: expr.args, type: expr.type } : null;
+      return exactFunctionOf(expr.fn, expr.args, expr.type) === null
+        ? { fn: expr.fn, args: expr.args, type: expr.type }
+        : null;
     case 'int':
     case 'bool':
     case 'var':
@@ -45,9 +57,17 @@ const isFloat = (expr: Expr): boolean => typeOf(expr).kind === 'float';
 
 export type ExactFunction = 'min' | 'max' | 'abs';
 const exactNames: ReadonlyMap<string, ExactFunction> = new Map([
-  ['min', 'min'], ['umin', 'min'], ['llmin', 'min'], ['ullmin', 'min'],
-  ['max', 'max'], ['umax', 'max'], ['llmax', 'max'], ['ullmax', 'max'],
-  ['abs', 'abs'], ['labs', 'abs'], ['llabs', 'abs'],
+  ['min', 'min'],
+  ['umin', 'min'],
+  ['llmin', 'min'],
+  ['ullmin', 'min'],
+  ['max', 'max'],
+  ['umax', 'max'],
+  ['llmax', 'max'],
+  ['ullmax', 'max'],
+  ['abs', 'abs'],
+  ['labs', 'abs'],
+  ['llabs', 'abs'],
 ] as const);
 
 /** C functions on integers that are known exactly, where all types agree; null for all others. */

@@ -1,7 +1,7 @@
 /**
- * Which variables of a formula are powers of two wherever they are positive [L7]: those of which the constraints list such values, state
- * `(n & (n - 1)) == 0`, or say that they are made from one by halving, doubling and shifting, turn by turn (protocol/loops/geometric.ts).
- * With it `t & (s - 1)` is the remainder of t by s, whatever s is.
+ * Which variables of a formula are powers of two wherever they are positive [L7]: those of which the constraints list
+ * such values, state `(n & (n - 1)) == 0`, or say that they are made from one by halving, doubling and shifting, turn
+ * by turn (protocol/loops/geometric.ts). With it `t & (s - 1)` is the remainder of t by s, whatever s is.
  *
  * Example: from `(n & (n - 1)) == 0` and `(n / 2 & (n / 2 - 1)) != 0 || (s & (s - 1)) == 0` follows that s is one.
  */
@@ -19,22 +19,27 @@ import { memoized } from '../base/memoize.ts';
 import { printExpr } from '../base/expr-print.ts';
 
 /** The variables that are 0, negative or a power of two in every solution of the formula. */
-export const powersIn: (formula: Formula) => ReadonlySet<VarId> = memoized(({ constraints }: Formula): ReadonlySet<VarId> => {
-  const statements = constraints.flatMap(conjuncts);
-  const found = new Set<VarId>();
-  for (let before = -1; before < found.size; ) {
-    before = found.size;
-    for (const statement of statements) for (const id of concluded(statement, found)) found.add(id);
-  }
-  return found;
-});
+export const powersIn: (formula: Formula) => ReadonlySet<VarId> = memoized(
+  ({ constraints }: Formula): ReadonlySet<VarId> => {
+    const statements = constraints.flatMap(conjuncts);
+    const found = new Set<VarId>();
+    for (let before = -1; before < found.size;) {
+      before = found.size;
+      for (const statement of statements) for (const id of concluded(statement, found)) found.add(id);
+    }
+    return found;
+  },
+);
 
 /**
- * The formula without rules of the form "if that is a power of two, then so is this": of those whose condition holds the conclusion is left.
- * Over-approximating [T4]: the others say nothing to integer arithmetic, and cost the solver dearly.
+ * The formula without rules of the form "if that is a power of two, then so is this": of those whose condition holds
+ * the conclusion is left. Over-approximating [T4]: the others say nothing to integer arithmetic, and cost the solver
+ * dearly.
  */
 export const withoutPowerRules: (formula: Formula) => Formula = memoized((formula: Formula): Formula => {
-  const isRule = (parts: readonly Expr[]): boolean => parts.some((part) => deniesPower(part) !== null) && parts.every((part) => deniesPower(part) !== null || saysPower(part) !== null);
+  const isRule = (parts: readonly Expr[]): boolean =>
+    parts.some((part) => deniesPower(part) !== null) &&
+    parts.every((part) => deniesPower(part) !== null || saysPower(part) !== null);
   if (!formula.constraints.some((constraint) => isRule(disjuncts(constraint)))) return formula;
   const powers = powersIn(formula);
   const constraints = formula.constraints.flatMap((constraint) => {
@@ -63,7 +68,8 @@ function concluded(statement: Expr, powers: ReadonlySet<VarId>): readonly VarId[
 
 /** The variable of which `v <= 0` or `(v & (v - 1)) == 0` says that it is one. */
 function saysPower(expr: Expr): VarId | null {
-  if (expr.kind === 'binary' && expr.op === '<=') return expr.right.kind === 'int' && expr.right.value === 0n && expr.left.kind === 'var' ? expr.left.id : null;
+  if (expr.kind === 'binary' && expr.op === '<=')
+    return expr.right.kind === 'int' && expr.right.value === 0n && expr.left.kind === 'var' ? expr.left.id : null;
   const tested = expr.kind === 'unary' && expr.op === 'not' ? testedBy(expr.operand, '!=') : testedBy(expr, '==');
   return tested === null ? null : variableIn(tested);
 }
@@ -72,7 +78,9 @@ function saysPower(expr: Expr): VarId | null {
 function deniesPower(part: Expr): Expr | null {
   const signed = deniesSigned(part);
   if (signed !== null) return signed;
-  return part.kind === 'binary' && part.op === '&&' ? (deniesPower(part.left) ?? deniesPower(part.right)) : testedBy(part, '!=');
+  return part.kind === 'binary' && part.op === '&&'
+    ? (deniesPower(part.left) ?? deniesPower(part.right))
+    : testedBy(part, '!=');
 }
 
 /** x of `!(x <= 0 || (x & (x - 1)) == 0)`. */
@@ -80,19 +88,31 @@ function deniesSigned(part: Expr): Expr | null {
   if (part.kind !== 'unary' || part.op !== 'not') return null;
   const [bound, test, ...more] = disjuncts(part.operand);
   const tested = bound === undefined || test === undefined || more.length > 0 ? null : testedBy(test, '==');
-  return tested !== null && bound !== undefined && printExpr(bound) === printExpr(binary('<=', tested, zeroOf(tested))) ? tested : null;
+  return tested !== null && bound !== undefined && printExpr(bound) === printExpr(binary('<=', tested, zeroOf(tested)))
+    ? tested
+    : null;
 }
 
 function isRefuted(part: Expr, powers: ReadonlySet<VarId>): boolean {
   const denied = deniesPower(part);
   if (denied === null || !isPower(denied, powers)) return false;
-  return isUnsigned(typeOf(denied)) || deniesSigned(part) !== null || conjuncts(part).some((one) => printExpr(one) === printExpr(binary('<', zeroOf(denied), denied)) || printExpr(one) === printExpr(binary('>', denied, zeroOf(denied))));
+  return (
+    isUnsigned(typeOf(denied)) ||
+    deniesSigned(part) !== null ||
+    conjuncts(part).some(
+      (one) =>
+        printExpr(one) === printExpr(binary('<', zeroOf(denied), denied)) ||
+        printExpr(one) === printExpr(binary('>', denied, zeroOf(denied))),
+    )
+  );
 }
 
 /** x of `(x & (x - 1)) op 0`. */
 function testedBy(expr: Expr, op: '==' | '!='): Expr | null {
   if (expr.kind === 'cast') return expr.to.kind === 'bool' && op === '!=' ? testedIn(expr.operand) : null;
-  return expr.kind === 'binary' && expr.op === op && expr.right.kind === 'int' && expr.right.value === 0n ? testedIn(expr.left) : null;
+  return expr.kind === 'binary' && expr.op === op && expr.right.kind === 'int' && expr.right.value === 0n
+    ? testedIn(expr.left)
+    : null;
 }
 
 function testedIn(expr: Expr): Expr | null {
@@ -104,7 +124,10 @@ function isOneLess(less: Expr, than: Expr): boolean {
   const type = typeOf(than);
   if (less.kind !== 'binary' || type.kind !== 'int') return false;
   const minusOne = BigInt.asIntN(type.bits, -1n);
-  const forms = [binary('-', than, int(1, type)), binary('+', than, int(type.signed ? minusOne : BigInt.asUintN(type.bits, minusOne), type))];
+  const forms = [
+    binary('-', than, int(1, type)),
+    binary('+', than, int(type.signed ? minusOne : BigInt.asUintN(type.bits, minusOne), type)),
+  ];
   return forms.some((form) => printExpr(form) === printExpr(less));
 }
 
@@ -113,10 +136,15 @@ const zeroOf = (expr: Expr): Expr => {
   return int(0, type.kind === 'int' ? type : i32);
 };
 
-/** The variable behind casts that keep its bits: if what they make of it is a power of two, or not positive, then so is it. */
+/**
+ * The variable behind casts that keep its bits: if what they make of it is a power of two, or not positive, then so is
+ * it.
+ */
 function variableIn(expr: Expr): VarId | null {
   if (expr.kind === 'var') return expr.id;
-  return expr.kind === 'cast' && bitsOf(expr.to) >= bitsOf(typeOf(expr.operand)) && bitsOf(typeOf(expr.operand)) > 0 ? variableIn(expr.operand) : null;
+  return expr.kind === 'cast' && bitsOf(expr.to) >= bitsOf(typeOf(expr.operand)) && bitsOf(typeOf(expr.operand)) > 0
+    ? variableIn(expr.operand)
+    : null;
 }
 
 const bitsOf = (type: ScalarType): number => (type.kind === 'int' ? type.bits : 0);
@@ -135,10 +163,17 @@ function isPower(expr: Expr, powers: ReadonlySet<VarId>): boolean {
     case 'binary': {
       const by = expr.right.kind === 'int' ? BigInt.asIntN(expr.right.type.bits, expr.right.value) : null;
       if (expr.op === '>>') return isPower(expr.left, powers);
-      // a negative number, or one whose multiple is reduced modulo a power of two, would be another matter; `1 << k` is 0, negative or a power
-      if (expr.op === '<<') return (isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers)) || (expr.left.kind === 'int' && isPowerOfTwo(wrap(expr.left.value, expr.left.type)));
+      // a negative number, or one whose multiple is reduced modulo a power of two, would be another matter; `1 << k` is
+      // 0, negative or a power
+      if (expr.op === '<<')
+        return (
+          (isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers)) ||
+          (expr.left.kind === 'int' && isPowerOfTwo(wrap(expr.left.value, expr.left.type)))
+        );
       if (expr.op === '/') return by !== null && isPowerOfTwo(by) && isPower(expr.left, powers);
-      return expr.op === '*' && isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers) && isPower(expr.right, powers);
+      return (
+        expr.op === '*' && isUnsigned(typeOf(expr.left)) && isPower(expr.left, powers) && isPower(expr.right, powers)
+      );
     }
     case 'bool':
     case 'float':

@@ -1,6 +1,7 @@
 /**
- * What a formula says outright, once alternatives are left out that cannot be: of `turn == n + 1 || k <= 0`, with k a power of two, the first is left, and
- * then of `turn != n + 1 || s == k * 2` the second. Exact: whatever is given follows from the formula [T4].
+ * What a formula says outright, once alternatives are left out that cannot be: of `turn == n + 1 || k <= 0`, with k a
+ * power of two, the first is left, and then of `turn != n + 1 || s == k * 2` the second. Exact: whatever is given
+ * follows from the formula [T4].
  */
 import type { Expr } from '../base/expr.ts';
 import type { Formula } from '../obligation/obligation.ts';
@@ -30,7 +31,8 @@ export function unitsAbout({ variables, constraints }: Formula, about: ReadonlyS
   const reached = new Set(about);
   for (let before = -1; before < reached.size;) {
     before = reached.size;
-    for (const one of constraints) if ([...variablesOf(one)].some((id) => reached.has(id))) for (const id of variablesOf(one)) reached.add(id);
+    for (const one of constraints)
+      if ([...variablesOf(one)].some((id) => reached.has(id))) for (const id of variablesOf(one)) reached.add(id);
   }
   const asked = constraints.filter((one) => [...variablesOf(one)].some((id) => reached.has(id)));
   const key = keyOfExprs(asked);
@@ -41,14 +43,16 @@ export function unitsAbout({ variables, constraints }: Formula, about: ReadonlyS
 
 function unitsIn(formula: Formula): Units {
   const form = normalForm(formula);
-  const isImpossible = (part: Expr): boolean => form.translated([part]).every((prop) => prop.kind === 'const' && !prop.value);
+  const isImpossible = (part: Expr): boolean =>
+    form.translated([part]).every((prop) => prop.kind === 'const' && !prop.value);
   const statements = formula.constraints.flatMap(conjuncts);
   const units = new Map(statements.filter((one) => disjuncts(one).length === 1).map((one) => [printExpr(one), one]));
   let open = statements.map(disjuncts).filter((parts) => parts.length > 1);
   for (let round = 0, before = -1; round < maxRounds && before < units.size; round++) {
     before = units.size;
     open = open.map((parts) => parts.filter((part) => !units.has(printExpr(opposite(part))) && !isImpossible(part)));
-    for (const [only, ...others] of open) if (only !== undefined && others.length === 0) units.set(printExpr(only), only);
+    for (const [only, ...others] of open)
+      if (only !== undefined && others.length === 0) units.set(printExpr(only), only);
     open = open.filter((parts) => parts.length > 1);
   }
   return { values: new Map([...units.values()].flatMap(valueStated)) };
@@ -61,12 +65,19 @@ function opposite(part: Expr): Expr {
 
 function valueStated(unit: Expr): readonly (readonly [VarId, Expr])[] {
   if (unit.kind !== 'binary' || unit.op !== '==' || unit.left.kind !== 'var') return [];
-  const { left: { id }, right } = unit;
-  return right.kind === 'var' || freeVariables(right).size === 0 || freeVariables(right).has(id) || !isShort(right) ? [] : [[id, right]];
+  const {
+    left: { id },
+    right,
+  } = unit;
+  return right.kind === 'var' || freeVariables(right).size === 0 || freeVariables(right).has(id) || !isShort(right)
+    ? []
+    : [[id, right]];
 }
 
 function isShort(expr: Expr): boolean {
   let nodes = 0;
-  eachNode(expr, () => { nodes++; });
+  eachNode(expr, () => {
+    nodes++;
+  });
   return nodes <= longest;
 }

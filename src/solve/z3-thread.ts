@@ -1,6 +1,7 @@
 /**
- * The thread that Z3 runs on (z3-wasm.ts starts it). Questions come as messages and are answered one by one, by a plain call: Z3's own way, a thread for each question and a message to the main
- * thread for its answer, costs a sixth more, and lets the layout of its memory depend on chance, on which the order of Z3's search depends.
+ * The thread that Z3 runs on (z3-wasm.ts starts it). Questions come as messages and are answered one by one, by a plain
+ * call: Z3's own way, a thread for each question and a message to the main thread for its answer, costs a sixth more,
+ * and lets the layout of its memory depend on chance, on which the order of Z3's search depends.
  */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -9,11 +10,17 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { setFlagsFromString } from 'node:v8';
 import { versions } from 'node:process';
 
-/** What a thread is started with: the glue of Emscripten, beside which Z3 lies, and Z3 compiled where another thread has done it. */
+/**
+ * What a thread is started with: the glue of Emscripten, beside which Z3 lies, and Z3 compiled where another thread has
+ * done it.
+ */
 export type ThreadStart = Readonly<{ glue: string; module: object | null }>;
 /** `opens`: it is the first one of a dialogue, and gets a context of its own. */
 export type Question = Readonly<{ text: string; opens: boolean }>;
-export type FromThread = Readonly<{ kind: 'ready'; module: object }> | Readonly<{ kind: 'answer'; text: string }> | Readonly<{ kind: 'fault'; because: string }>;
+export type FromThread =
+  | Readonly<{ kind: 'ready'; module: object }>
+  | Readonly<{ kind: 'answer'; text: string }>
+  | Readonly<{ kind: 'fault'; because: string }>;
 
 type Instance = Readonly<{ exports: object }>;
 /** The part of Emscripten's module that is used here. */
@@ -30,14 +37,19 @@ type Emscripten = Readonly<{
   _Z3_del_context: (context: number) => void;
   _Z3_eval_smtlib2_string: (context: number, text: number) => number;
 }>;
-type Glue = (options: Readonly<{
-  thisProgram: string;
-  print: () => void;
-  printErr: () => void;
-  instantiateWasm: (imports: object, receive: (instance: Instance, module: object) => void) => object;
-}>) => Promise<Emscripten>;
+type Glue = (
+  options: Readonly<{
+    thisProgram: string;
+    print: () => void;
+    printErr: () => void;
+    instantiateWasm: (imports: object, receive: (instance: Instance, module: object) => void) => object;
+  }>,
+) => Promise<Emscripten>;
 /** Node has it; the types of Node only in part. */
-type WasmApi = Readonly<{ compile: (bytes: Uint8Array) => Promise<object>; Instance: new (module: object, imports: object) => Instance }>;
+type WasmApi = Readonly<{
+  compile: (bytes: Uint8Array) => Promise<object>;
+  Instance: new (module: object, imports: object) => Instance;
+}>;
 
 /** MiB of Z3's memory at which a formula is given up as `unknown`: running out of the 2 GiB would end the thread. */
 const highWatermark = 512;
@@ -46,8 +58,8 @@ const highWatermark = 512;
 const knownVersions: ReadonlySet<string> = new Set(['11', '13']);
 
 /**
- * V8 compiles a function when it is called first, but validates all 39,000 before: half of what it takes to start. Now it does both on the first call.
- * The flag stays set, since it is looked at then, too.
+ * V8 compiles a function when it is called first, but validates all 39,000 before: half of what it takes to start. Now
+ * it does both on the first call. The flag stays set, since it is looked at then, too.
  */
 function validateLazily(): void {
   if (knownVersions.has(versions.v8.replace(/\..*/s, ''))) setFlagsFromString('--wasm-lazy-validation');
@@ -58,9 +70,10 @@ async function serve(port: NonNullable<typeof parentPort>): Promise<void> {
   const { glue, module: compiled } = workerData as ThreadStart;
   validateLazily();
   const { compile, Instance } = WebAssembly as unknown as WasmApi;
-  const module = compiled ?? await compile(readFileSync(join(dirname(glue), 'z3-built.wasm')));
+  const module = compiled ?? (await compile(readFileSync(join(dirname(glue), 'z3-built.wasm'))));
   const open = createRequire(import.meta.url)(glue) as Glue;
-  // the layout of memory, and with it the order of Z3's search, is the same for every Node and place: names of program and language are in its environment
+  // the layout of memory, and with it the order of Z3's search, is the same for every Node and place: names of program
+  // and language are in its environment
   Reflect.deleteProperty(globalThis, 'navigator');
   const z3 = await open({
     thisProgram: 'z3',
@@ -73,12 +86,17 @@ async function serve(port: NonNullable<typeof parentPort>): Promise<void> {
       return instance.exports;
     },
   });
-  withText(z3, 'memory_high_watermark_mb', (name) => withText(z3, `${highWatermark}`, (value) => z3._Z3_global_param_set(name, value)));
+  withText(z3, 'memory_high_watermark_mb', (name) =>
+    withText(z3, `${highWatermark}`, (value) => z3._Z3_global_param_set(name, value)),
+  );
   let context = 0;
   port.on('message', ({ text, opens }: Question) => {
     try {
       if (opens) context = fresh(z3, context);
-      send({ kind: 'answer', text: withText(z3, text, (address) => z3.UTF8ToString(z3._Z3_eval_smtlib2_string(context, address))) });
+      send({
+        kind: 'answer',
+        text: withText(z3, text, (address) => z3.UTF8ToString(z3._Z3_eval_smtlib2_string(context, address))),
+      });
     } catch (problem) {
       send({ kind: 'fault', because: String(problem) });
     }

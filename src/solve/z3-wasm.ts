@@ -1,11 +1,12 @@
 /**
- * Z3's WebAssembly build, as something that runs SMT-LIB text, on a thread of its own (z3-thread.ts). It starts when the first text comes (0.15 to 0.4 s), or in the background after `warmUp`.
+ * Z3's WebAssembly build, as something that runs SMT-LIB text, on a thread of its own (z3-thread.ts). It starts when
+ * the first text comes (0.15 to 0.4 s), or in the background after `warmUp`.
  *
  * Every formula gets a Z3 context of its own: 2 ms more than reuse, but what was asked before then cannot change an
  * answer, nor can memory pile up or an error outlive its formula.
  *
- * The option `:timeout` is kept here: Z3 would start a thread for it, and some of its steps never look at the clock. What takes longer is answered `unknown`, with the reason `timeout`, and its
- * thread is ended.
+ * The option `:timeout` is kept here: Z3 would start a thread for it, and some of its steps never look at the clock.
+ * What takes longer is answered `unknown`, with the reason `timeout`, and its thread is ended.
  */
 import { createRequire } from 'node:module';
 import { existsSync } from 'node:fs';
@@ -23,7 +24,11 @@ export type Z3 = Readonly<{
 }>;
 
 /** A thread that is ready. `ask` is called when the last question is answered; null: not within the time. */
-type Thread = Readonly<{ module: object; ask: (question: Question, milliseconds: number | null) => Promise<string | null>; end: () => Promise<void> }>;
+type Thread = Readonly<{
+  module: object;
+  ask: (question: Question, milliseconds: number | null) => Promise<string | null>;
+  end: () => Promise<void>;
+}>;
 
 export function createZ3(): Z3 {
   let thread: Promise<Thread> | null = null;
@@ -58,7 +63,11 @@ export function createZ3(): Z3 {
 
 const timeoutOption = /^\(set-option :timeout (\d+)\)$/gm;
 
-async function runDialogue<Value>(started: () => Promise<Thread>, ended: () => Promise<void>, use: (z3: Z3Dialogue) => Promise<Value>): Promise<Value> {
+async function runDialogue<Value>(
+  started: () => Promise<Thread>,
+  ended: () => Promise<void>,
+  use: (z3: Z3Dialogue) => Promise<Value>,
+): Promise<Value> {
   const thread = await started();
   let state: 'new' | 'open' | 'timed out' = 'new';
   let milliseconds: number | null = null;
@@ -76,11 +85,16 @@ async function runDialogue<Value>(started: () => Promise<Thread>, ended: () => P
   return use({ ask });
 }
 
-/** In a release the program of the thread and Z3 lie beside the bundle; in the checkout they are a source and a package. */
+/**
+ * In a release the program of the thread and Z3 lie beside the bundle; in the checkout they are a source and a package.
+ */
 function places(): Readonly<{ program: URL; glue: string }> {
   const beside = new URL('z3-thread.js', import.meta.url);
   if (existsSync(beside)) return { program: beside, glue: fileURLToPath(new URL('z3-built.cjs', import.meta.url)) };
-  return { program: new URL('z3-thread.ts', import.meta.url), glue: createRequire(import.meta.url).resolve('z3-solver/build/z3-built.js') };
+  return {
+    program: new URL('z3-thread.ts', import.meta.url),
+    glue: createRequire(import.meta.url).resolve('z3-solver/build/z3-built.js'),
+  };
 }
 
 async function startThread(module: object | null): Promise<Thread> {
@@ -89,25 +103,27 @@ async function startThread(module: object | null): Promise<Thread> {
   const worker = new Worker(program, { workerData });
   let receive: (message: FromThread) => void = () => undefined;
   let fault: FromThread | null = null;
-  const failed = (because: string): void => receive(fault ??= { kind: 'fault', because });
+  const failed = (because: string): void => receive((fault ??= { kind: 'fault', because }));
   worker.on('message', (message: FromThread) => receive(message));
   worker.on('error', (problem) => failed(String(problem)));
   worker.on('exit', () => failed('its thread ended'));
   /** The next message. It keeps the process alive, which the thread by itself does not. */
-  const next = (milliseconds: number | null): Promise<FromThread | null> => new Promise((resolve) => {
-    const timer = milliseconds === null ? undefined : setTimeout(() => receiveOnce(null), milliseconds);
-    const receiveOnce = (message: FromThread | null): void => {
-      clearTimeout(timer);
-      worker.unref();
-      receive = () => undefined;
-      resolve(message);
-    };
-    worker.ref();
-    if (fault !== null) return receiveOnce(fault);
-    receive = receiveOnce;
-  });
+  const next = (milliseconds: number | null): Promise<FromThread | null> =>
+    new Promise((resolve) => {
+      const timer = milliseconds === null ? undefined : setTimeout(() => receiveOnce(null), milliseconds);
+      const receiveOnce = (message: FromThread | null): void => {
+        clearTimeout(timer);
+        worker.unref();
+        receive = () => undefined;
+        resolve(message);
+      };
+      worker.ref();
+      if (fault !== null) return receiveOnce(fault);
+      receive = receiveOnce;
+    });
   const first = await next(null);
-  if (first?.kind !== 'ready') throw new Error(`Z3 does not start: ${first?.kind === 'fault' ? first.because : 'it says something else'}`);
+  if (first?.kind !== 'ready')
+    throw new Error(`Z3 does not start: ${first?.kind === 'fault' ? first.because : 'it says something else'}`);
   return {
     module: first.module,
     ask: async (question, milliseconds) => {
@@ -118,6 +134,6 @@ async function startThread(module: object | null): Promise<Thread> {
       if (message.kind === 'answer') return message.text;
       throw new Error(`Z3 failed: ${message.kind === 'fault' ? message.because : message.kind}`);
     },
-    end: async () => void await worker.terminate(),
+    end: async () => void (await worker.terminate()),
   };
 }

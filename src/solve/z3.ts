@@ -7,12 +7,13 @@ import type { Canonical } from './formula-key.ts';
 import { canonical } from './formula-key.ts';
 import { remembered } from '../base/remembered.ts';
 
-export type CountingSolver = Solver & Readonly<{
-  /** Starts Z3 in the background, so that the first formula that needs it need not wait. */
-  warmUp: () => Promise<void>;
-  /** How many formulas each way decided, so far. */
-  counts: () => ReadonlyMap<Decision['how'] | 'remembered', number>;
-}>;
+export type CountingSolver = Solver &
+  Readonly<{
+    /** Starts Z3 in the background, so that the first formula that needs it need not wait. */
+    warmUp: () => Promise<void>;
+    /** How many formulas each way decided, so far. */
+    counts: () => ReadonlyMap<Decision['how'] | 'remembered', number>;
+  }>;
 
 /** Answers that are remembered: intervals, statements and instances that read alike ask the same again. */
 const maxRemembered = 20_000;
@@ -50,7 +51,9 @@ export function createSolver(): Promise<CountingSolver> {
 }
 
 /** The answer in the names that were asked in. */
-const restored = (answer: Answer, { restored: withNames }: Canonical): Answer => (answer.kind === 'sat' ? { ...answer, model: withNames(answer.model) } : answer);
+const restored = (answer: Answer, { restored: withNames }: Canonical): Answer =>
+  answer.kind === 'sat' ? { ...answer, model: withNames(answer.model) } : answer;
 
 /** What the time limit cut short would be answered otherwise with more time, and its model might be a smaller one. */
-const isWorthRemembering = (answer: Answer, { deadline }: SolveBudget): boolean => answer.kind === 'unsat' || deadline === undefined || deadline.remaining() > 0;
+const isWorthRemembering = (answer: Answer, { deadline }: SolveBudget): boolean =>
+  answer.kind === 'unsat' || deadline === undefined || deadline.remaining() > 0;

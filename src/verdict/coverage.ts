@@ -8,15 +8,25 @@ import type { InputProblem } from './finding.ts';
 import type { Span } from '../base/span.ts';
 import { commonest } from './reason-shape.ts';
 
-/** `exact`: everything in it is modelled. `approximated`: some values are unknown, or steps on some arrays. `unsupported`: a barrier or all memory may be lost. */
+/**
+ * `exact`: everything in it is modelled. `approximated`: some values are unknown, or steps on some arrays.
+ * `unsupported`: a barrier or all memory may be lost.
+ */
 export type Lowering = 'exact' | 'approximated' | 'unsupported';
 
-export type Approximation = Readonly<{ text: string; span: Span; /** The name that it is about, where nothing declares it. */ undeclared?: string }>;
+export type Approximation = Readonly<{
+  text: string;
+  span: Span;
+  /** The name that it is about, where nothing declares it. */ undeclared?: string;
+}>;
 
 /** `elsewhere`: no launch of it in the files that were read with it. */
 export type BlockKnowledge = 'known' | 'open' | 'elsewhere';
 
-/** One kernel of the source text, all its template instances together: as good as the worst of them, unsupported if all are. */
+/**
+ * One kernel of the source text, all its template instances together: as good as the worst of them, unsupported if all
+ * are.
+ */
 export type KernelCoverage = Readonly<{
   name: string;
   span: Span;
@@ -53,12 +63,19 @@ export type CountedReason = Readonly<{
 
 /** The reasons of kernels lowered this way, the most frequent first. */
 export function countReasons(kernels: readonly KernelCoverage[], lowering: Lowering): readonly CountedReason[] {
-  const shapes = new Map<string, { texts: string[]; names: Map<string, Set<string>>; places: Map<string, Readonly<{ kernel: string; span: Span }>> }>();
+  const shapes = new Map<
+    string,
+    { texts: string[]; names: Map<string, Set<string>>; places: Map<string, Readonly<{ kernel: string; span: Span }>> }
+  >();
   for (const kernel of kernels.filter((one) => one.lowering === lowering)) {
     const key = `${kernel.span.file}:${kernel.span.start}`;
     for (const { text, span } of kernel.approximations) {
       const shape = text.replace(/`[^`]*`/g, '`…`');
-      const known = shapes.get(shape) ?? { texts: [], names: new Map<string, Set<string>>(), places: new Map<string, Readonly<{ kernel: string; span: Span }>>() };
+      const known = shapes.get(shape) ?? {
+        texts: [],
+        names: new Map<string, Set<string>>(),
+        places: new Map<string, Readonly<{ kernel: string; span: Span }>>(),
+      };
       shapes.set(shape, known);
       known.texts.push(text);
       if (!known.places.has(key)) known.places.set(key, { kernel: kernel.name, span });

@@ -3,11 +3,16 @@ import type { ElementMember } from '../base/member.ts';
 import { objectAt } from '../base/object-stride.ts';
 
 /** `extents` as in the declaration (null: unknown). `members`: of elements that are structs. */
-type Declared = Readonly<{ name: string; elementBytes: number; extents: readonly (number | null)[] | null; members?: readonly ElementMember[] }>;
+type Declared = Readonly<{
+  name: string;
+  elementBytes: number;
+  extents: readonly (number | null)[] | null;
+  members?: readonly ElementMember[];
+}>;
 
 /**
- * The source's spelling of an element: `tile[1][3]`, `out[7]`, `flag`, `pairs[2].w[1]`; a byte offset where it is not a whole
- * element or member. `byte` from the start of the array.
+ * The source's spelling of an element: `tile[1][3]`, `out[7]`, `flag`, `pairs[2].w[1]`; a byte offset where it is not a
+ * whole element or member. `byte` from the start of the array.
  */
 export function printElement(array: Declared, byte: number): string {
   const { name, elementBytes, extents, members = [] } = array;
@@ -45,4 +50,5 @@ function memberAt(members: readonly ElementMember[], byte: number): string | nul
 }
 
 /** Where pointers in memory lead to several objects (ir/objects.ts), the one of that number: `rows[3]` of `rows[]`. */
-const inObject = (name: string, object: number): string => (name.includes('[]') ? name.replace('[]', `[${object}]`) : `${name}{${object}}`);
+const inObject = (name: string, object: number): string =>
+  name.includes('[]') ? name.replace('[]', `[${object}]`) : `${name}{${object}}`;

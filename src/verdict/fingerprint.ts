@@ -22,7 +22,8 @@ export function fingerprintOf(parts: FingerprintParts): string {
 }
 
 /** Instances that are made of lambdas are named after their lines. */
-const withoutLines = (kernel: string): string => kernel.replace(/\blambda at [^:<>]{0,4096}:\d+/g, 'lambda').replace(/\s+/g, '');
+const withoutLines = (kernel: string): string =>
+  kernel.replace(/\blambda at [^:<>]{0,4096}:\d+/g, 'lambda').replace(/\s+/g, '');
 
 /** Comments and white space go, except between two words; the order of the two statements does not count. */
 function normalized(statement: string): string {

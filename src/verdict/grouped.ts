@@ -1,8 +1,9 @@
 /**
- * One finding for one bug: findings that one edit mends are told together, whatever arrays, codes and scopes they are about. Needs: the findings of one
- * kernel with their patches. Gives: the worst of each group, which names the others.
+ * One finding for one bug: findings that one edit mends are told together, whatever arrays, codes and scopes they are
+ * about. Needs: the findings of one kernel with their patches. Gives: the worst of each group, which names the others.
  * One statement of a condition mends all that it rules out, too.
- * Smallest example: `count[0]++` races within a block (SW105) and between blocks (SW104), and one `atomicAdd` mends both.
+ * Smallest example: `count[0]++` races within a block (SW105) and between blocks (SW104), and one `atomicAdd` mends
+ * both.
  */
 import type { Finding, Fix } from './finding.ts';
 import { editsKey } from './edit.ts';
@@ -28,7 +29,10 @@ function isOneBug(a: Finding, b: Finding): boolean {
   return isOneChange(a.fix) || (a.kind === 'data-race' && pairsOf(a) === pairsOf(b));
 }
 
-/** Whether what is only possible goes with the confirmed race: one change proves the kernel, or its accesses are all among those that race. */
+/**
+ * Whether what is only possible goes with the confirmed race: one change proves the kernel, or its accesses are all
+ * among those that race.
+ */
 function isDoubtOf(confirmed: Finding, possible: Finding): boolean {
   if (confirmed.kind !== 'data-race') return false;
   if (confirmed.fix !== null && provesKernel(confirmed.fix) && isOneChange(confirmed.fix)) return true;
@@ -43,11 +47,14 @@ function isOneChange(fix: Fix | null): boolean {
 
 const placeOf = ({ file, start, end }: Finding['span']): string => `${file}:${start}:${end}`;
 
-const placesOf = ({ pairs }: Finding): readonly string[] => pairs.flatMap(({ first, second }) => [placeOf(first), placeOf(second)]);
+const placesOf = ({ pairs }: Finding): readonly string[] =>
+  pairs.flatMap(({ first, second }) => [placeOf(first), placeOf(second)]);
 
 /** The pairs of places, without regard to their order. */
 function pairsOf({ pairs }: Finding): string {
-  return [...new Set(pairs.map(({ first, second }) => [placeOf(first), placeOf(second)].sort().join(' ')))].sort().join('; ');
+  return [...new Set(pairs.map(({ first, second }) => [placeOf(first), placeOf(second)].sort().join(' ')))]
+    .sort()
+    .join('; ');
 }
 
 /** The worst speaks for the others. */
@@ -56,12 +63,27 @@ export function joined(group: readonly [Finding, ...Finding[]]): Finding {
   const main = group.reduce((worst, one) => (rankOf(one) > rankOf(worst) ? one : worst), first);
   const others = group.filter((one) => one !== main);
   if (others.length === 0) return main;
-  const pairs = new Map([main, ...others.filter(({ status }) => status === main.status)].flatMap((one) => one.pairs).map((pair) => [JSON.stringify([pair.first.file, pair.first.start, pair.second.file, pair.second.start, pair.array]), pair]));
-  return { ...main, pairs: [...pairs.values()], also: others.map(({ code, status, message, fingerprint }) => ({ code, status, message, fingerprint })), apart: [...main.apart ?? [], ...others.flatMap((one) => [withoutApart(one), ...one.apart ?? []])] };
+  const pairs = new Map(
+    [main, ...others.filter(({ status }) => status === main.status)]
+      .flatMap((one) => one.pairs)
+      .map((pair) => [
+        JSON.stringify([pair.first.file, pair.first.start, pair.second.file, pair.second.start, pair.array]),
+        pair,
+      ]),
+  );
+  return {
+    ...main,
+    pairs: [...pairs.values()],
+    also: others.map(({ code, status, message, fingerprint }) => ({ code, status, message, fingerprint })),
+    apart: [...(main.apart ?? []), ...others.flatMap((one) => [withoutApart(one), ...(one.apart ?? [])])],
+  };
 }
 
 /** As files keep it. */
-export const withoutApart = <One extends Readonly<{ apart?: unknown }>>({ apart: _, ...one }: One): Omit<One, 'apart'> => one;
+export const withoutApart = <One extends Readonly<{ apart?: unknown }>>({
+  apart: _,
+  ...one
+}: One): Omit<One, 'apart'> => one;
 
 /** What happens goes before what may. */
 const rankOf = ({ status, severity }: Finding): number => (status === 'confirmed' ? 10 : 0) + severityRank(severity);

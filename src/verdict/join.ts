@@ -16,8 +16,12 @@ export function joinAnswers(a: KernelAnswer, b: KernelAnswer): KernelAnswer {
     findings: [...a.findings, ...b.findings.filter((finding) => !known.has(finding.fingerprint))],
     timeMs: a.timeMs + b.timeMs,
     ...(a.isCut === true || b.isCut === true ? { isCut: true } : {}),
-    ...(a.costs === undefined && b.costs === undefined ? {} : { costs: joinCosts(a.costs ?? noCosts, b.costs ?? noCosts) }),
-    ...(a.repairMs === undefined && b.repairMs === undefined ? {} : { repairMs: (a.repairMs ?? 0) + (b.repairMs ?? 0) }),
+    ...(a.costs === undefined && b.costs === undefined
+      ? {}
+      : { costs: joinCosts(a.costs ?? noCosts, b.costs ?? noCosts) }),
+    ...(a.repairMs === undefined && b.repairMs === undefined
+      ? {}
+      : { repairMs: (a.repairMs ?? 0) + (b.repairMs ?? 0) }),
   };
 }
 
@@ -26,12 +30,19 @@ const noCosts: KernelCosts = { stages: [], questions: [] };
 function joinCosts(a: KernelCosts, b: KernelCosts): KernelCosts {
   const ms = new Map<CostStage, number>();
   for (const one of [...a.stages, ...b.stages]) ms.set(one.stage, (ms.get(one.stage) ?? 0) + one.ms);
-  const slowestFirst = <One extends Readonly<{ ms: number }>>(all: readonly One[]): readonly One[] => [...all].sort((x, y) => y.ms - x.ms);
-  return { stages: slowestFirst([...ms].map(([stage, sum]) => ({ stage, ms: sum }))), questions: slowestFirst([...a.questions, ...b.questions]) };
+  const slowestFirst = <One extends Readonly<{ ms: number }>>(all: readonly One[]): readonly One[] =>
+    [...all].sort((x, y) => y.ms - x.ms);
+  return {
+    stages: slowestFirst([...ms].map(([stage, sum]) => ({ stage, ms: sum }))),
+    questions: slowestFirst([...a.questions, ...b.questions]),
+  };
 }
 
 /** Numbers findings over the whole report. */
 export function numbered(answers: readonly KernelAnswer[]): readonly KernelAnswer[] {
   let next = 1;
-  return answers.map((answer) => ({ ...answer, findings: answer.findings.map((finding) => ({ ...finding, id: `F${next++}` })) }));
+  return answers.map((answer) => ({
+    ...answer,
+    findings: answer.findings.map((finding) => ({ ...finding, id: `F${next++}` })),
+  }));
 }

@@ -1,11 +1,13 @@
 /**
- * Reasons of different kernels that differ in names, numbers and places only, counted as one and still shown with values. Needs: reasons as kernels have
- * them. Gives: a key that reasons alike have in common, and words for a group of them. Smallest example: ``line 41: `tex2D` is not modelled [SL101]``
- * and the same of line 7 and `tex3D` are alike, and in words: `` `tex2D` is not modelled [SL101]; also `tex3D` ``.
+ * Reasons of different kernels that differ in names, numbers and places only, counted as one and still shown with
+ * values. Needs: reasons as kernels have them. Gives: a key that reasons alike have in common, and words for a group of
+ * them. Smallest example: ``line 41: `tex2D` is not modelled [SL101]`` and the same of line 7 and `tex3D` are alike,
+ * and in words: `` `tex2D` is not modelled [SL101]; also `tex3D` ``.
  */
 
 /** What differs from kernel to kernel. */
-const particulars = /`[^`]*`|"[^"]*"|(?<!\S)\S+\.(?:cuh?|h|hpp|inl|cc|cpp|c):\d+|\blines? \d+(?:(?:, | and | to )\d+)*|(?<![\w[])\d[\d.,]*/g;
+const particulars =
+  /`[^`]*`|"[^"]*"|(?<!\S)\S+\.(?:cuh?|h|hpp|inl|cc|cpp|c):\d+|\blines? \d+(?:(?:, | and | to )\d+)*|(?<![\w[])\d[\d.,]*/g;
 
 const kernelName = /^[\w<>[\]., ]{1,60}, (?=lines? \d)/;
 /** Where it stands, which says nothing about a group. */
@@ -29,8 +31,8 @@ export const assuming = (text: string): string => `assuming ${text}`;
 export const isAssumption = (reason: string): boolean => reason.startsWith('assuming ');
 
 /**
- * Words for reasons of one shape. The commonest stands for all; where only one name differs, the others are listed, and where more differs, it is called
- * an example.
+ * Words for reasons of one shape. The commonest stands for all; where only one name differs, the others are listed, and
+ * where more differs, it is called an example.
  */
 export function wordsOfAlike(reasons: readonly string[]): string {
   const variants = commonest(reasons.map(withoutPlace));
@@ -48,7 +50,8 @@ export function wordsOfAlike(reasons: readonly string[]): string {
 }
 
 /** `a`, `a and b`, `a, b and c`. */
-const listed = (words: readonly string[]): string => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`);
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 
 /** Each once, those that occur most first. */
 export function commonest(texts: readonly string[]): readonly string[] {

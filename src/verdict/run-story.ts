@@ -1,14 +1,33 @@
-/** What the two threads of a finding did in a run, in the order in which they did it: what `replay` draws and steps through. */
+/**
+ * What the two threads of a finding did in a run, in the order in which they did it: what `replay` draws and steps
+ * through.
+ */
 import type { Dim3 } from '../launch/launch.ts';
 import type { Span } from '../base/span.ts';
 
 export type StoryThread = Readonly<{ block: Dim3; thread: Dim3 }>;
 
-/** What is to be seen: the threads of the recorded witness, the lines where they are, the byte where they collide (null: they do not meet in memory). */
-export type Sought = Readonly<{ threads: readonly [StoryThread, StoryThread]; lines: readonly [number, number]; byte: number | null; element: string | null; isSchedule: boolean }>;
+/**
+ * What is to be seen: the threads of the recorded witness, the lines where they are, the byte where they collide (null:
+ * they do not meet in memory).
+ */
+export type Sought = Readonly<{
+  threads: readonly [StoryThread, StoryThread];
+  lines: readonly [number, number];
+  byte: number | null;
+  element: string | null;
+  isSchedule: boolean;
+}>;
 
 export type StoryDeed =
-  | Readonly<{ kind: 'access'; mode: 'read' | 'write' | 'atomic'; /** As the source spells it: `scratch[3]`. */ element: string; byte: number; value: string; /** What was there; null for reads. */ before: string | null }>
+  | Readonly<{
+      kind: 'access';
+      mode: 'read' | 'write' | 'atomic';
+      /** As the source spells it: `scratch[3]`. */ element: string;
+      byte: number;
+      value: string;
+      /** What was there; null for reads. */ before: string | null;
+    }>
   | Readonly<{ kind: 'arrives' | 'passes'; scope: 'block' | 'grid' | 'warp' | 'lanes' | 'named' }>
   | Readonly<{ kind: 'exits' | 'held' | 'resumes' }>;
 

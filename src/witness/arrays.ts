@@ -1,7 +1,7 @@
 /**
  * Initial contents of arrays from a model: `read:ARRAY:TYPE(byte offset) = value` of read-only arrays, and the values
- * that single reads of other arrays gave, at the place where the model puts them. Integers and truth values only; an element is set only
- * by a value of its own width. Under-approximating: what does not fit stays at the fill, 0.
+ * that single reads of other arrays gave, at the place where the model puts them. Integers and truth values only; an
+ * element is set only by a value of its own width. Under-approximating: what does not fit stays at the fill, 0.
  */
 import type { InitialArray } from '../launch/run.ts';
 import type { Model } from '../solve/solve.ts';
@@ -11,7 +11,11 @@ import { evaluate } from '../solve/evaluate.ts';
 
 type Content = Readonly<{ array: string; offset: bigint; width: number; value: bigint }>;
 
-export function initialArrays(obligation: Obligation, model: Model, arrays: readonly WitnessArray[]): ReadonlyMap<string, InitialArray> {
+export function initialArrays(
+  obligation: Obligation,
+  model: Model,
+  arrays: readonly WitnessArray[],
+): ReadonlyMap<string, InitialArray> {
   const values = new Map<string, Map<number, bigint | number>>();
   for (const content of [...readOnlyContents(model), ...singleReads(obligation, model)]) {
     const array = arrays.find((a) => a.id === content.array);
@@ -21,7 +25,9 @@ export function initialArrays(obligation: Obligation, model: Model, arrays: read
     if (!known.has(index)) known.set(index, content.value);
     values.set(array.name, known);
   }
-  return new Map([...values].map(([name, contents]) => [name, { elements: null, fill: 0n, values: contents }] as const));
+  return new Map(
+    [...values].map(([name, contents]) => [name, { elements: null, fill: 0n, values: contents }] as const),
+  );
 }
 
 /** `read:param:table:i32` is a read of `param:table` as i32. */
@@ -30,7 +36,9 @@ function readOnlyContents(model: Model): readonly Content[] {
     const parts = /^read:(.*):(?:[iu](8|16|32|64)|bool)$/.exec(fn);
     if (parts === null) return [];
     const [, array = '', bits = '8'] = parts;
-    return entries.flatMap(({ args: [offset], value }) => (offset === undefined ? [] : [{ array, offset, width: Number(bits) / 8, value }]));
+    return entries.flatMap(({ args: [offset], value }) =>
+      offset === undefined ? [] : [{ array, offset, width: Number(bits) / 8, value }],
+    );
   });
 }
 

@@ -1,8 +1,8 @@
 /**
- * Whether the inputs of a model could be those of a program. One with which signed arithmetic overflows has no meaning in C, and
- * one whose products of sizes reach 2^31 in 32 bits, or whose arrays are beyond what any device holds, shows a collision that
- * nobody will see: `y * pitch + x` of unsigned numbers wraps around for every kernel. Under-approximating: a race that is there
- * only for such inputs is not confirmed; it is not ruled out either.
+ * Whether the inputs of a model could be those of a program. One with which signed arithmetic overflows has no meaning
+ * in C, and one whose products of sizes reach 2^31 in 32 bits, or whose arrays are beyond what any device holds, shows
+ * a collision that nobody will see: `y * pitch + x` of unsigned numbers wraps around for every kernel.
+ * Under-approximating: a race that is there only for such inputs is not confirmed; it is not ruled out either.
  */
 import type { BinaryExpr, Expr } from '../base/expr.ts';
 import type { Model } from '../solve/solve.ts';
@@ -62,12 +62,18 @@ function isHugeProduct(product: BinaryExpr, model: Model, isLaunch: IsLaunch): b
   return size >= (type.bits === 64 ? largestArray : 2n ** BigInt(type.bits - 1));
 }
 
-const isScrambler = (factor: Expr): boolean => factor.kind === 'int' && magnitude(factor.value, factor.type) >= smallestScrambler;
+const isScrambler = (factor: Expr): boolean =>
+  factor.kind === 'int' && magnitude(factor.value, factor.type) >= smallestScrambler;
 
-/** Of an unsigned argument what it is: nobody passes a stride near 2^32 or 2^64, which only wrap-around makes a short one. */
+/**
+ * Of an unsigned argument what it is: nobody passes a stride near 2^32 or 2^64, which only wrap-around makes a short
+ * one.
+ */
 function sizeOf(factor: Expr, value: bigint, type: IntType, isLaunch: IsLaunch): bigint {
   const inner = uncast(factor);
-  return inner.kind === 'var' && inner.type.kind === 'int' && !inner.type.signed && isLaunch(inner.id) ? BigInt.asUintN(inner.type.bits, value) : magnitude(value, type);
+  return inner.kind === 'var' && inner.type.kind === 'int' && !inner.type.signed && isLaunch(inner.id)
+    ? BigInt.asUintN(inner.type.bits, value)
+    : magnitude(value, type);
 }
 
 const uncast = (expr: Expr): Expr => (expr.kind === 'cast' ? uncast(expr.operand) : expr);

@@ -1,8 +1,8 @@
 /**
- * From a model of an obligation to a run of the machine that should show it [D12]: the launch, scalar arguments, initial
- * contents of arrays (what the model says of reads), the one or two blocks to run, and a schedule in which the two threads
- * go first. The run is only a proposal: what does not fit (values of floats, contents of shared memory) is left at its
- * default, and the machine confirms or refutes.
+ * From a model of an obligation to a run of the machine that should show it [D12]: the launch, scalar arguments,
+ * initial contents of arrays (what the model says of reads), the one or two blocks to run, and a schedule in which the
+ * two threads go first. The run is only a proposal: what does not fit (values of floats, contents of shared memory) is
+ * left at its default, and the machine confirms or refutes.
  */
 import type { ArrayId, Bytes, StmtId, VarId } from '../base/brand.ts';
 import type { ConcreteRun } from '../launch/run.ts';
@@ -22,7 +22,13 @@ import { messages } from './wording.ts';
 
 export { blockModel, modestSizes, plainArguments, preferSmall, smallArguments } from './preferences.ts';
 
-export type WitnessArray = Readonly<{ id: ArrayId; name: string; space: 'shared' | 'global' | 'constant' | 'local'; element: ScalarType | null; elementBytes: Bytes }>;
+export type WitnessArray = Readonly<{
+  id: ArrayId;
+  name: string;
+  space: 'shared' | 'global' | 'constant' | 'local';
+  element: ScalarType | null;
+  elementBytes: Bytes;
+}>;
 export type WitnessContext = Readonly<{
   block: LaunchConfig['block'];
   grid: LaunchConfig['grid'];
@@ -49,7 +55,11 @@ export type WitnessPlan = Readonly<{
 }>;
 
 /** The problem is a reason for the report: why the model is no run. */
-export function toConcreteRun(obligation: Obligation, model: Model, context: WitnessContext): Result<WitnessPlan, string> {
+export function toConcreteRun(
+  obligation: Obligation,
+  model: Model,
+  context: WitnessContext,
+): Result<WitnessPlan, string> {
   const value = launchValues(obligation, model);
   const block = dimensions(context.block, 'blockDim', value);
   const grid = dimensions(context.grid, 'gridDim', value);
@@ -63,10 +73,16 @@ export function toConcreteRun(obligation: Obligation, model: Model, context: Wit
     blocks: [...new Set([first.linearBlock, second.linearBlock])].sort((a, b) => a - b),
     scalars: scalars(obligation, model, context),
     arrays: initialArrays(obligation, model, context.arrays),
-    schedule: { kind: 'preferred', order: [first, second].map((t) => ({ block: t.linearBlock, thread: t.linearThread })) },
+    schedule: {
+      kind: 'preferred',
+      order: [first, second].map((t) => ({ block: t.linearBlock, thread: t.linearThread })),
+    },
     warpModel: context.warpModel,
   };
-  const statements = obligation.kind === 'race' ? ([obligation.first.id, obligation.second.id] as const) : ([obligation.question.at, obligation.question.barrier] as const);
+  const statements =
+    obligation.kind === 'race'
+      ? ([obligation.first.id, obligation.second.id] as const)
+      : ([obligation.question.at, obligation.question.barrier] as const);
   const address = obligation.kind === 'race' ? evaluate(obligation.address, model, 'ideal') : null;
   return ok({ run, threads: [first, second], statements, address: address === null ? null : Number(address) });
 }
@@ -80,7 +96,8 @@ function launchValues(obligation: Obligation, model: Model): ValueOf {
     const value = model.values.get(variable.id);
     if (value !== undefined) found.set(`${variable.copy} ${variable.of}`, Number(value));
   }
-  return (name, copies) => copies.map((copy) => found.get(`${copy} ${varId(name)}`)).find((v) => v !== undefined) ?? null;
+  return (name, copies) =>
+    copies.map((copy) => found.get(`${copy} ${varId(name)}`)).find((v) => v !== undefined) ?? null;
 }
 
 function dimensions(known: LaunchConfig['block'], name: string, value: ValueOf): Dim3 {
@@ -88,13 +105,22 @@ function dimensions(known: LaunchConfig['block'], name: string, value: ValueOf):
   return [axis(0, 'x'), axis(1, 'y'), axis(2, 'z')];
 }
 
-function thread(side: 'first' | 'second', block: Dim3, grid: Dim3, value: ValueOf, turns: WitnessThread['turns']): WitnessThread {
+function thread(
+  side: 'first' | 'second',
+  block: Dim3,
+  grid: Dim3,
+  value: ValueOf,
+  turns: WitnessThread['turns'],
+): WitnessThread {
   const copies: readonly Copy[] = [side, 'block', 'launch'];
-  const index = (name: string): Dim3 => [value(`${name}.x`, copies) ?? 0, value(`${name}.y`, copies) ?? 0, value(`${name}.z`, copies) ?? 0];
+  const index = (name: string): Dim3 => [
+    value(`${name}.x`, copies) ?? 0,
+    value(`${name}.y`, copies) ?? 0,
+    value(`${name}.z`, copies) ?? 0,
+  ];
   const [own, home] = [index('threadIdx'), index('blockIdx')];
   return { block: home, thread: own, linearBlock: linearOf(home, grid), linearThread: linearOf(own, block), turns };
 }
-
 
 function turnNumbers(turns: readonly Turn[], model: Model): WitnessThread['turns'] {
   return turns.map(({ loop, turn }) => ({ loop, turn: Number(evaluate(turn, model, 'ideal') ?? 0n) }));
@@ -103,13 +129,17 @@ function turnNumbers(turns: readonly Turn[], model: Model): WitnessThread['turns
 /** A launch that states more threads than a device runs is analysed as it stands; the solver may not make one up. */
 function tooLarge(block: Dim3, stated: LaunchConfig['block']): string | null {
   const threads = volumeOf(block);
-  return threads > deviceLimits.threadsPerBlock && stated.includes(null) ? fill(messages.proposedBlock, { threads }) : null;
+  return threads > deviceLimits.threadsPerBlock && stated.includes(null)
+    ? fill(messages.proposedBlock, { threads })
+    : null;
 }
 
 function impossible({ block: home, thread: own }: WitnessThread, block: Dim3, grid: Dim3): string | null {
   for (const k of [0, 1, 2] as const) {
-    if (own[k] < 0 || own[k] >= block[k]) return fill(messages.proposedThread, { thread: own.join(', '), block: block.join(', ') });
-    if (home[k] < 0 || home[k] >= grid[k]) return fill(messages.proposedGrid, { block: home.join(', '), grid: grid.join(', ') });
+    if (own[k] < 0 || own[k] >= block[k])
+      return fill(messages.proposedThread, { thread: own.join(', '), block: block.join(', ') });
+    if (home[k] < 0 || home[k] >= grid[k])
+      return fill(messages.proposedGrid, { block: home.join(', '), grid: grid.join(', ') });
   }
   return null;
 }
@@ -117,10 +147,12 @@ function impossible({ block: home, thread: own }: WitnessThread, block: Dim3, gr
 /** Known arguments as they are; others from the model; floats, of which the solver knows nothing, are 1. */
 function scalars(obligation: Obligation, model: Model, context: WitnessContext): ReadonlyMap<string, bigint | number> {
   const byProtocolName = new Map([...obligation.formula.variables.values()].map((v) => [v.of, v.id] as const));
-  return new Map(context.scalarParameters.map(({ name, id, type, known }) => {
-    if (known !== null) return [name, known] as const;
-    if (type.kind === 'float') return [name, 1] as const;
-    const variable = byProtocolName.get(id);
-    return [name, (variable === undefined ? undefined : model.values.get(variable)) ?? 1n] as const;
-  }));
+  return new Map(
+    context.scalarParameters.map(({ name, id, type, known }) => {
+      if (known !== null) return [name, known] as const;
+      if (type.kind === 'float') return [name, 1] as const;
+      const variable = byProtocolName.get(id);
+      return [name, (variable === undefined ? undefined : model.values.get(variable)) ?? 1n] as const;
+    }),
+  );
 }

@@ -6,6 +6,7 @@ import { startProcess } from './pool.ts';
 
 /** Starts with its first task. */
 export function openSideWorker(script: string): SideWorker {
-  const worker = startProcess<Readonly<{ side: Readonly<{ asked: SideTask; answer: SideAnswer; event: ProgressEvent }> }>>(script);
+  const worker =
+    startProcess<Readonly<{ side: Readonly<{ asked: SideTask; answer: SideAnswer; event: ProgressEvent }> }>>(script);
   return { answer: (task, onProgress) => worker.ask('side', task, onProgress), close: worker.close };
 }

@@ -1,4 +1,7 @@
-/** The HTML report of examples/ in a browser, as people use it: look, search, filter, read a kernel, step, by mouse and by keyboard. */
+/**
+ * The HTML report of examples/ in a browser, as people use it: look, search, filter, read a kernel, step, by mouse and
+ * by keyboard.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -12,7 +15,11 @@ const opened: Surfer[] = [];
 let html = '';
 
 /** Shows the report, does something, and sees that nothing was asked of elsewhere and nothing went wrong. */
-async function using(hash: string, act: (page: Page, shown: Shown) => Promise<void>, options: Parameters<Surfer['show']>[2] = {}): Promise<void> {
+async function using(
+  hash: string,
+  act: (page: Page, shown: Shown) => Promise<void>,
+  options: Parameters<Surfer['show']>[2] = {},
+): Promise<void> {
   const [surfer] = opened;
   if (surfer === undefined) throw new Error('the browser did not start');
   const shown = await surfer.show(html, hash, options);
@@ -21,8 +28,14 @@ async function using(hash: string, act: (page: Page, shown: Shown) => Promise<vo
   await shown.close();
 }
 
-const texts = (page: Page, selector: string): Promise<readonly string[]> => page.locator(selector).evaluateAll((found) => found.filter((one) => one.checkVisibility()).map((one) => one.textContent.replace(/\s+/g, ' ').trim()));
-const focused = (page: Page): Promise<string> => page.evaluate(() => (document.activeElement?.id ?? '') || (document.activeElement?.textContent ?? '').trim());
+const texts = (page: Page, selector: string): Promise<readonly string[]> =>
+  page
+    .locator(selector)
+    .evaluateAll((found) =>
+      found.filter((one) => one.checkVisibility()).map((one) => one.textContent.replace(/\s+/g, ' ').trim()),
+    );
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => (document.activeElement?.id ?? '') || (document.activeElement?.textContent ?? '').trim());
 const rowNames = (page: Page): Promise<readonly string[]> => texts(page, '#list .row .name');
 
 /** To the page of a kernel, by its name. */
@@ -37,16 +50,24 @@ describe.skipIf(hasNoBrowser)('the report of examples/', () => {
     opened.push(await openBrowser());
     ({ html } = await exampleReport());
   }, 180_000);
-  afterAll(async () => { await opened[0]?.close(); });
+  afterAll(async () => {
+    await opened[0]?.close();
+  });
 
   test('opens on the overview: verdicts, what to look at first, files, codes, times', async () => {
     await using('', async (page) => {
       expect(await page.title()).toBe('examples · Syncwright');
-      expect(await texts(page, '.total a')).toEqual(['4 ✗racy 57.1 %', '0 ~conditional', '3 ✓race-free 42.9 %', '0 ?unknown', '0 –unsupported']);
+      expect(await texts(page, '.total a')).toEqual([
+        '4 ✗racy 57.1 %',
+        '0 ~conditional',
+        '3 ✓race-free 42.9 %',
+        '0 ?unknown',
+        '0 –unsupported',
+      ]);
       expect(await texts(page, '.found strong')).toContain('Barrier under a thread-dependent branch');
       expect(await texts(page, 'h2')).toEqual(['Look at these first', 'By file', 'By code', 'Time']);
       await page.getByRole('link', { name: 'stencil.cu', exact: true }).click();
-      expect([...await rowNames(page)].sort()).toEqual(['stencil', 'stencilGuarded', 'stencilUnordered']);
+      expect([...(await rowNames(page))].sort()).toEqual(['stencil', 'stencilGuarded', 'stencilUnordered']);
       await page.goBack();
       expect(await page.locator('#overview').isVisible()).toBe(true);
     });
@@ -76,7 +97,7 @@ describe.skipIf(hasNoBrowser)('the report of examples/', () => {
       await page.getByRole('checkbox', { name: 'racy' }).check();
       expect(await rowNames(page)).toHaveLength(4);
       await page.getByRole('checkbox', { name: 'SW101' }).check();
-      expect([...await rowNames(page)].sort()).toEqual(['statisticsHasty', 'stencilUnordered']);
+      expect([...(await rowNames(page))].sort()).toEqual(['statisticsHasty', 'stencilUnordered']);
       expect(new URL(page.url()).hash).toBe('#/kernels?verdict=racy&code=SW101');
       expect(await texts(page, '.choice')).toContain('SW1021');
       await page.getByLabel('Folder or file').fill('examples/stencil.cu');
@@ -103,10 +124,22 @@ describe.skipIf(hasNoBrowser)('the report of examples/', () => {
       expect(await texts(page, '.source-view .marked .number')).toEqual(['30', '32', '33', '37']);
       expect(await texts(page, '#kernel .source-view mark')).toContain('cache[at + offset]');
       expect(await page.locator('#kernel .t-builtin').count()).toBeGreaterThan(5);
-      expect(await texts(page, '.timeline .hit .deed')).toEqual(['reads cache[35] = 0line 37', 'writes cache[35] = 38line 30']);
+      expect(await texts(page, '.timeline .hit .deed')).toEqual([
+        'reads cache[35] = 0line 37',
+        'writes cache[35] = 38line 30',
+      ]);
       expect(await texts(page, '.clash code')).toEqual(['cache[35]']);
       expect(await texts(page, '.diff .add')).toEqual(['+ __syncthreads();']);
-      expect((await texts(page, '#kernel h3')).slice(2)).toEqual(['Time line', 'Step by step', 'Patch', 'The same cause', 'Inputs', 'Run it again', '1 launch', 'Assumptions']);
+      expect((await texts(page, '#kernel h3')).slice(2)).toEqual([
+        'Time line',
+        'Step by step',
+        'Patch',
+        'The same cause',
+        'Inputs',
+        'Run it again',
+        '1 launch',
+        'Assumptions',
+      ]);
       await page.getByText('What SW101 means').click();
       expect(await page.locator('.explanation h4').first().isVisible()).toBe(true);
       await page.getByRole('button', { name: 'Show more of the file' }).click();
@@ -135,7 +168,9 @@ describe.skipIf(hasNoBrowser)('the report of examples/', () => {
       expect(await texts(page, '.source-view tr.here .number')).toEqual(['32', '34']);
       await page.keyboard.press('c');
       expect(await texts(page, '.lane.hit .deed')).toEqual(['reads tileA[0][0] = 22 line 36']);
-      expect(await texts(page, '.lanes .conclusion')).toEqual(['Both access tileA[0][0] and no barrier separates them: either may come first.']);
+      expect(await texts(page, '.lanes .conclusion')).toEqual([
+        'Both access tileA[0][0] and no barrier separates them: either may come first.',
+      ]);
       await page.keyboard.press('Home');
       await page.keyboard.press('ArrowLeft');
       expect(await count.textContent()).toBe('Step 1 of 55');
@@ -155,17 +190,24 @@ describe.skipIf(hasNoBrowser)('the report of examples/', () => {
     await using('', async (page) => {
       await goToKernel(page, 'matmulHasty');
       const count = page.locator('.step-count strong');
-      await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined));
+      await page.evaluate(() =>
+        document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
+      );
       for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
       expect(await count.textContent()).toBe('Step 3 of 55');
-      await expect.poll(() => page.locator('.stepper').evaluate((root) => root.getBoundingClientRect().top < window.innerHeight)).toBe(true);
+      await expect
+        .poll(() => page.locator('.stepper').evaluate((root) => root.getBoundingClientRect().top < window.innerHeight))
+        .toBe(true);
       await page.keyboard.press('c');
       expect(await texts(page, '.lane.hit .deed')).toEqual(['writes tileA[0][0] = 22 line 32']);
       const before = await count.textContent();
-      for (const key of ['Control+ArrowRight', 'Alt+ArrowLeft', 'Shift+ArrowRight', 'Shift+C', 'Home', 'End', 'x']) await page.keyboard.press(key);
+      for (const key of ['Control+ArrowRight', 'Alt+ArrowLeft', 'Shift+ArrowRight', 'Shift+C', 'Home', 'End', 'x'])
+        await page.keyboard.press(key);
       expect(await count.textContent()).toBe(before);
       const box = page.locator('.source-box').first();
-      await box.evaluate((one) => { one.style.width = '12rem'; });
+      await box.evaluate((one) => {
+        one.style.width = '12rem';
+      });
       await box.focus();
       await page.keyboard.press('ArrowRight');
       expect(await count.textContent()).toBe(before);
@@ -177,7 +219,10 @@ describe.skipIf(hasNoBrowser)('the report of examples/', () => {
       await page.keyboard.press('/');
       await page.keyboard.type('c');
       await page.keyboard.press('ArrowLeft');
-      expect([await page.locator('#search').inputValue(), await page.locator('#list').isVisible()]).toEqual(['c', true]);
+      expect([await page.locator('#search').inputValue(), await page.locator('#list').isVisible()]).toEqual([
+        'c',
+        true,
+      ]);
       await page.goBack();
       await page.waitForSelector('#kernel:not([hidden]) .step-count');
       expect(await count.textContent()).toBe(now);
@@ -186,13 +231,23 @@ describe.skipIf(hasNoBrowser)('the report of examples/', () => {
 
   test('of several steppers the keys mean the one in view, and the one used last while it is seen', async () => {
     const { kernels, problems } = bigReport(6);
-    const twice = kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.flatMap((finding) => [finding, { ...finding, id: 'F77' }]) }));
-    const shown = await opened[0]?.show(renderHtml({ report: { version: 1, kernels: twice, problems }, facts: { version: '0.1.0' }, read: bigSource }), '#/kernels?verdict=racy', { viewport: { width: 1000, height: 700 } });
+    const twice = kernels.map((kernel) => ({
+      ...kernel,
+      findings: kernel.findings.flatMap((finding) => [finding, { ...finding, id: 'F77' }]),
+    }));
+    const shown = await opened[0]?.show(
+      renderHtml({ report: { version: 1, kernels: twice, problems }, facts: { version: '0.1.0' }, read: bigSource }),
+      '#/kernels?verdict=racy',
+      { viewport: { width: 1000, height: 700 } },
+    );
     if (shown === undefined) throw new Error('the browser did not start');
     const { page } = shown;
     await page.locator('#list .row a.name').first().click();
     await page.waitForSelector('#kernel:not([hidden]) .source-lines');
-    const steps = (): Promise<readonly string[]> => page.locator('.step-count strong').evaluateAll((found) => found.map((one) => one.textContent.replace(/ of .*/, '')));
+    const steps = (): Promise<readonly string[]> =>
+      page
+        .locator('.step-count strong')
+        .evaluateAll((found) => found.map((one) => one.textContent.replace(/ of .*/, '')));
     const [first, second] = [page.locator('.stepper').nth(0), page.locator('.stepper').nth(1)];
     await page.keyboard.press('ArrowRight');
     expect(await steps()).toEqual(['Step 2', 'Step 1']);
@@ -213,7 +268,10 @@ describe.skipIf(hasNoBrowser)('the report of examples/', () => {
   test('the picture is saved as SVG', async () => {
     await using('', async (page) => {
       await goToKernel(page, 'stencilGuarded');
-      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as SVG' }).click()]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save as SVG' }).click(),
+      ]);
       expect(download.suggestedFilename()).toBe('stencilGuarded-F4.svg');
       const path = await download.path();
       expect(readFileSync(path, 'utf8')).toMatch(/^<svg /);
@@ -224,7 +282,11 @@ describe.skipIf(hasNoBrowser)('the report of examples/', () => {
     await using('', async (page) => {
       const tab = async (): Promise<string> => {
         await page.keyboard.press('Tab');
-        const outline = await page.evaluate(() => (document.activeElement === null || document.activeElement === document.body ? 'body' : getComputedStyle(document.activeElement).outlineStyle));
+        const outline = await page.evaluate(() =>
+          document.activeElement === null || document.activeElement === document.body
+            ? 'body'
+            : getComputedStyle(document.activeElement).outlineStyle,
+        );
         expect(outline, await focused(page)).not.toBe('none');
         return focused(page);
       };
@@ -236,7 +298,9 @@ describe.skipIf(hasNoBrowser)('the report of examples/', () => {
       await page.keyboard.press('Enter');
       expect(await focused(page)).toBe('main');
       await page.keyboard.press('Shift+Tab');
-      await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined));
+      await page.evaluate(() =>
+        document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
+      );
       await page.locator('.brand').focus();
       await tabTo('Kernels');
       await page.keyboard.press('Enter');
@@ -254,37 +318,65 @@ describe.skipIf(hasNoBrowser)('the report of examples/', () => {
   });
 
   test('dark and light: as the system says, and by the switch, which is remembered', async () => {
-    const ground = (page: Page): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    await using('', async (page) => {
-      expect(await ground(page)).toBe('rgb(14, 18, 23)');
-      await page.getByLabel('Colours').selectOption('light');
-      expect(await ground(page)).toBe('rgb(246, 247, 249)');
-      await page.reload();
-      await page.waitForSelector('html.ready');
-      expect(await ground(page)).toBe('rgb(246, 247, 249)');
-      await page.getByLabel('Colours').selectOption('auto');
-      expect(await ground(page)).toBe('rgb(14, 18, 23)');
-    }, { colorScheme: 'dark' });
-    await using('', async (page) => {
-      expect(await ground(page)).toBe('rgb(246, 247, 249)');
-      await page.getByLabel('Colours').selectOption('dark');
-      expect(await ground(page)).toBe('rgb(14, 18, 23)');
-    }, { colorScheme: 'light' });
+    const ground = (page: Page): Promise<string> =>
+      page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await using(
+      '',
+      async (page) => {
+        expect(await ground(page)).toBe('rgb(14, 18, 23)');
+        await page.getByLabel('Colours').selectOption('light');
+        expect(await ground(page)).toBe('rgb(246, 247, 249)');
+        await page.reload();
+        await page.waitForSelector('html.ready');
+        expect(await ground(page)).toBe('rgb(246, 247, 249)');
+        await page.getByLabel('Colours').selectOption('auto');
+        expect(await ground(page)).toBe('rgb(14, 18, 23)');
+      },
+      { colorScheme: 'dark' },
+    );
+    await using(
+      '',
+      async (page) => {
+        expect(await ground(page)).toBe('rgb(246, 247, 249)');
+        await page.getByLabel('Colours').selectOption('dark');
+        expect(await ground(page)).toBe('rgb(14, 18, 23)');
+      },
+      { colorScheme: 'light' },
+    );
   });
 
   test('without scripts: the overview and every finding', async () => {
-    await using('', async (page) => {
-      expect(await texts(page, '.total .count')).toEqual(['4', '0', '3', '0', '0']);
-      expect(await texts(page, 'noscript .row .name')).toHaveLength(7);
-      expect((await texts(page, 'noscript .row')).join('\n')).toContain('F4 Barrier under a thread-dependent branch (SW201, error, confirmed): thread (0,0,0) waits at the barrier on line 53');
-      expect(await page.locator('#search').isVisible()).toBe(false);
-    }, { javaScriptEnabled: false });
+    await using(
+      '',
+      async (page) => {
+        expect(await texts(page, '.total .count')).toEqual(['4', '0', '3', '0', '0']);
+        expect(await texts(page, 'noscript .row .name')).toHaveLength(7);
+        expect((await texts(page, 'noscript .row')).join('\n')).toContain(
+          'F4 Barrier under a thread-dependent branch (SW201, error, confirmed): thread (0,0,0) waits at the barrier on line 53',
+        );
+        expect(await page.locator('#search').isVisible()).toBe(false);
+      },
+      { javaScriptEnabled: false },
+    );
   });
 
   test('nothing moves by itself where the reader asks for that', async () => {
-    const behaviour = (page: Page): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
-    await using('', async (page) => { expect(await behaviour(page)).toBe('auto'); }, { reducedMotion: 'reduce' });
-    await using('', async (page) => { expect(await behaviour(page)).toBe('smooth'); }, { reducedMotion: 'no-preference' });
+    const behaviour = (page: Page): Promise<string> =>
+      page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+    await using(
+      '',
+      async (page) => {
+        expect(await behaviour(page)).toBe('auto');
+      },
+      { reducedMotion: 'reduce' },
+    );
+    await using(
+      '',
+      async (page) => {
+        expect(await behaviour(page)).toBe('smooth');
+      },
+      { reducedMotion: 'no-preference' },
+    );
   });
 
   test('an address that leads nowhere says so', async () => {

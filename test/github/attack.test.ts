@@ -7,7 +7,9 @@ import { shift } from './kernels.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
-beforeEach(async () => { world = await World.open(); });
+beforeEach(async () => {
+  world = await World.open();
+});
 afterEach(async () => {
   const { violations } = world.github;
   await world.close();

@@ -1,4 +1,6 @@
-/** Races of builds that nobody reads unless asked: a pull request that guards a barrier by a macro or an architecture. */
+/**
+ * Races of builds that nobody reads unless asked: a pull request that guards a barrier by a macro or an architecture.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { World } from './world.ts';
 import { here } from './here.ts';
@@ -8,7 +10,9 @@ import { shift } from './kernels.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
-beforeEach(async () => { world = await World.open(undefined, undefined, here); });
+beforeEach(async () => {
+  world = await World.open(undefined, undefined, here);
+});
 afterEach(async () => {
   const { violations } = world.github;
   await world.close();
@@ -17,7 +21,8 @@ afterEach(async () => {
 
 const barrier = '__syncthreads();';
 const correct = shift({ barrier: true });
-const guarded = (condition: string): string => correct.replace(/^.*__syncthreads\(\);/m, (line) => `#${condition}\n${line}\n#endif`);
+const guarded = (condition: string): string =>
+  correct.replace(/^.*__syncthreads\(\);/m, (line) => `#${condition}\n${line}\n#endif`);
 
 test.each([
   ['ifndef FAST', 'when `FAST` is defined', '#define FAST\n'],
@@ -27,7 +32,11 @@ test.each([
   const lead = offer === '' ? '' : `// For speed:\n// ${offer}`;
   world.commit('main', { 'src/shift.cu': `${lead}${correct}` });
   const run = await world.run(world.openPull({ 'src/shift.cu': `${lead}${guarded(condition)}` }));
-  expect([run.status, run.outputs.get('racy'), run.writes.map((one) => one.id)]).toEqual([1, '1', ['pulls/create-review']]);
+  expect([run.status, run.outputs.get('racy'), run.writes.map((one) => one.id)]).toEqual([
+    1,
+    '1',
+    ['pulls/create-review'],
+  ]);
   const said = [...world.state.comments, ...world.state.reviews].map(({ body }) => body).join('\n');
   expect(said).toMatch(/^\*\*Data race: .*__syncthreads\(\)/m);
   expect(said.replaceAll('\n', ' ')).toContain(words);
@@ -39,7 +48,9 @@ test('under a macro that nothing asks for: a regression is an error, without a s
   const run = await world.run(world.openPull({ 'src/shift.cu': guarded('ifndef FAST') }));
   expect([run.status, run.outputs.get('racy'), run.outputs.get('new-findings')]).toEqual([1, '0', '1']);
   const [comment] = world.state.comments;
-  expect(comment?.body).toMatch(/^With 256 threads, when `FAST` is defined \(nothing in sight asks for that\), thread .*, unlike at the merge base, where the kernel is race-free: /m);
+  expect(comment?.body).toMatch(
+    /^With 256 threads, when `FAST` is defined \(nothing in sight asks for that\), thread .*, unlike at the merge base, where the kernel is race-free: /m,
+  );
   expect(comment?.body).toContain('correct only if it is meant to be built when `FAST` is defined');
   expect(comment?.body).not.toMatch(/suggestion|`FAST` is undefined|\\`/);
   expect(run.summary).toContain('race-free in the build that was read, not when `FAST` is defined');
@@ -47,7 +58,10 @@ test('under a macro that nothing asks for: a regression is an error, without a s
 
 test('one that the merge base has, or a new kernel, is a warning', async () => {
   world.commit('main', { 'src/shift.cu': guarded('ifndef FAST') });
-  const pull = world.openPull({ 'src/shift.cu': guarded('ifndef FAST').replace('data[t];', 'data[t] + 0.0f;'), 'src/new.cu': guarded('ifndef FAST').replaceAll('shift', 'fresh') });
+  const pull = world.openPull({
+    'src/shift.cu': guarded('ifndef FAST').replace('data[t];', 'data[t] + 0.0f;'),
+    'src/new.cu': guarded('ifndef FAST').replaceAll('shift', 'fresh'),
+  });
   const run = await world.run(pull);
   expect([run.status, run.outputs.get('racy'), run.outputs.get('new-findings'), run.writes]).toEqual([0, '0', '1', []]);
 });
@@ -90,7 +104,10 @@ test('a kernel that is put, racy, under a macro: an error in the build that has 
   world.commit('main', { 'src/shift.cu': correct });
   const pull = world.openPull({ 'src/shift.cu': `#ifdef FAST\n${shift({ barrier: false })}#endif\n` });
   const run = await world.run(pull);
-  expect([run.status, run.outputs.get('racy'), run.outputs.get('decided'), run.outputs.get('new-findings')], run.log).toEqual([1, '1', '1', '1']);
+  expect(
+    [run.status, run.outputs.get('racy'), run.outputs.get('decided'), run.outputs.get('new-findings')],
+    run.log,
+  ).toEqual([1, '1', '1', '1']);
   const body = world.state.comments.map((comment) => comment.body).join('');
   expect(body).toContain('when `FAST` is defined');
   expect((await world.run(pull)).writes).toEqual([]);
@@ -103,7 +120,16 @@ test('a new kernel under a macro is counted, and read in the build that a text s
   world.commit('main', { 'a.txt': 'a' });
   const guarded = `#ifdef FAST\n${shift({ barrier: false })}#endif\n`;
   const quiet = await world.run(world.openPull({ 'src/shift.cu': guarded }));
-  expect([quiet.status, quiet.outputs.get('racy'), quiet.outputs.get('new-findings'), quiet.writes]).toEqual([0, '1', '1', []]);
+  expect([quiet.status, quiet.outputs.get('racy'), quiet.outputs.get('new-findings'), quiet.writes]).toEqual([
+    0,
+    '1',
+    '1',
+    [],
+  ]);
   const loud = await world.run(world.openPull({ 'src/shift.cu': `// make CXXFLAGS=-DFAST\n${guarded}` }, 'loud'));
-  expect([loud.status, loud.outputs.get('racy'), loud.writes.map((one) => one.id)]).toEqual([1, '1', ['pulls/create-review']]);
+  expect([loud.status, loud.outputs.get('racy'), loud.writes.map((one) => one.id)]).toEqual([
+    1,
+    '1',
+    ['pulls/create-review'],
+  ]);
 });

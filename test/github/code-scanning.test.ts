@@ -1,4 +1,7 @@
-/** The thread of a finding and its alert of code scanning close and open in step: both are known by the finding's fingerprint. */
+/**
+ * The thread of a finding and its alert of code scanning close and open in step: both are known by the finding's
+ * fingerprint.
+ */
 import { expect, test, vi } from 'vitest';
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
@@ -17,18 +20,26 @@ vi.setConfig({ testTimeout: 300_000 });
 const file = (barrier: boolean, changes: Readonly<{ lead?: string }> = {}): string => shift({ barrier, ...changes });
 
 /**
- * The alerts of code scanning that are open after the upload: of one category, the last upload counts, and an alert is the same where tool, rule, file and
- * `primaryLocationLineHash` are (docs.github.com, "SARIF support for code scanning").
+ * The alerts of code scanning that are open after the upload: of one category, the last upload counts, and an alert is
+ * the same where tool, rule, file and `primaryLocationLineHash` are (docs.github.com, "SARIF support for code
+ * scanning").
  */
 const alerts = (run: Run): readonly string[] => {
   const { runs } = fieldsOf(JSON.parse(readFileSync(join(run.workspace, 'syncwright.sarif'), 'utf8')));
   return listOf(runs).flatMap((one) => {
     const category = textOf(fieldsOf(fieldsOf(one)['automationDetails'])['id']);
-    return listOf(fieldsOf(one)['results']).map(fieldsOf).map((result) => {
-      const [place] = listOf(result['locations']);
-      const file = textOf(fieldsOf(fieldsOf(fieldsOf(place)['physicalLocation'])['artifactLocation'])['uri']);
-      return [category, textOf(result['ruleId']), file, textOf(fieldsOf(result['partialFingerprints'])['primaryLocationLineHash'])].join(' ');
-    });
+    return listOf(fieldsOf(one)['results'])
+      .map(fieldsOf)
+      .map((result) => {
+        const [place] = listOf(result['locations']);
+        const file = textOf(fieldsOf(fieldsOf(fieldsOf(place)['physicalLocation'])['artifactLocation'])['uri']);
+        return [
+          category,
+          textOf(result['ruleId']),
+          file,
+          textOf(fieldsOf(result['partialFingerprints'])['primaryLocationLineHash']),
+        ].join(' ');
+      });
   });
 };
 
@@ -67,7 +78,12 @@ async function scanned(world: World, options: RunOptions = {}): Promise<Run> {
   const [pull] = world.state.pulls;
   if (pull === undefined) throw new Error('no pull request');
   const run = await world.run(pull, { ...options, env: { GITHUB_REF: mergeRef } });
-  world.state.scans.push({ id: world.state.nextId(), ref: mergeRef, commit: world.state.tips(pull).head, text: readFileSync(join(run.workspace, 'syncwright.sarif'), 'utf8') });
+  world.state.scans.push({
+    id: world.state.nextId(),
+    ref: mergeRef,
+    commit: world.state.tips(pull).head,
+    text: readFileSync(join(run.workspace, 'syncwright.sarif'), 'utf8'),
+  });
   return run;
 }
 
@@ -89,11 +105,14 @@ async function closed(world: World): Promise<void> {
 }
 
 /** What calls a function that is nowhere is not decided, and here has not even a possible finding. */
-const open = file(true).replace('  int t', '  elsewhere(tile);\n  int t').replace('__global__', 'extern __device__ void elsewhere(float *cells);\n__global__');
+const open = file(true)
+  .replace('  int t', '  elsewhere(tile);\n  int t')
+  .replace('__global__', 'extern __device__ void elsewhere(float *cells);\n__global__');
 const unread = `${file(false)}// ${'\0'.repeat(100_000)}\n`;
 
 test.each([
-  ['its kernel is not decided', open], ['its file is not read', unread],
+  ['its kernel is not decided', open],
+  ['its file is not read', unread],
 ])('%s the next times: the alert stays, as the thread does; decided, both close', async (_what, text) => {
   const { world, first, comment } = await withThread();
   for (const lead of ['', '// One more line.\n']) {
@@ -108,15 +127,25 @@ test.each([
 });
 
 test.each([
-  ['all', 1, /^::error .*::0 of 1 touched kernel decided$/m], ['unread', 0, /^::notice .*::0 of 1 touched kernel decided$/m],
-] as const)('a kernel that was read and left undecided: `fail-on-undecided: %s` ends with %i', async (gate, status, told) => {
-  const world = await World.open(undefined, undefined, here);
-  world.commit('main', { 'src/shift.cu': file(true) });
-  const run = await world.run(world.openPull({ 'src/shift.cu': open }), { inputs: { 'fail-on-undecided': gate } });
-  expect([run.status, ...['decided', 'undecided', 'unread', 'racy'].map((name) => run.outputs.get(name))]).toEqual([status, '0', '1', '0', '0']);
-  expect(run.log).toMatch(told);
-  await closed(world);
-});
+  ['all', 1, /^::error .*::0 of 1 touched kernel decided$/m],
+  ['unread', 0, /^::notice .*::0 of 1 touched kernel decided$/m],
+] as const)(
+  'a kernel that was read and left undecided: `fail-on-undecided: %s` ends with %i',
+  async (gate, status, told) => {
+    const world = await World.open(undefined, undefined, here);
+    world.commit('main', { 'src/shift.cu': file(true) });
+    const run = await world.run(world.openPull({ 'src/shift.cu': open }), { inputs: { 'fail-on-undecided': gate } });
+    expect([run.status, ...['decided', 'undecided', 'unread', 'racy'].map((name) => run.outputs.get(name))]).toEqual([
+      status,
+      '0',
+      '1',
+      '0',
+      '0',
+    ]);
+    expect(run.log).toMatch(told);
+    await closed(world);
+  },
+);
 
 test('what a person ignores closes both; a token that may not read alerts keeps none', async () => {
   const { world, first, comment } = await withThread();
@@ -134,7 +163,9 @@ test('what a person ignores closes both; a token that may not read alerts keeps 
 
 test('what only a comment of the pull request silences keeps both open; the fix closes both', async () => {
   const { world, first, comment } = await withThread();
-  world.commit('change', { 'src/shift.cu': file(false).replace('  tile[t] =', '  // syncwright: allow(SW101) one warp only\n  tile[t] =') });
+  world.commit('change', {
+    'src/shift.cu': file(false).replace('  tile[t] =', '  // syncwright: allow(SW101) one warp only\n  tile[t] ='),
+  });
   for (const _ of [1, 2]) {
     const run = await scanned(world);
     expect([run.status, alerts(run), comment.resolved === true]).toEqual([0, alerts(first), false]);
@@ -145,9 +176,25 @@ test('what only a comment of the pull request silences keeps both open; the fix 
 });
 
 test('of the last upload only results of our form are kept, in files that are there', () => {
-  const one = { code: 'SW101', level: 'error', message: 'a race', kernel: 'k', file: 'a.cu', line: 3, fingerprint: '0123456789abcdef' };
+  const one = {
+    code: 'SW101',
+    level: 'error',
+    message: 'a race',
+    kernel: 'k',
+    file: 'a.cu',
+    line: 3,
+    fingerprint: '0123456789abcdef',
+  };
   const report = reportOf(answer({ name: 'k', verdict: 'unknown' }), answer({ name: 'decided', verdict: 'drf' }));
-  const kept = (change: Partial<typeof one>, isComplete = true): number => keptOf([{ ...one, ...change }], { report, isComplete, source: (path) => (path === 'a.cu' ? '// a' : null) }).length;
-  expect([kept({}), kept({ kernel: 'away' }), kept({ kernel: 'away' }, false), kept({ kernel: 'decided' }, false)]).toEqual([1, 0, 1, 0]);
-  expect([{ code: 'XX1' }, { level: 'none' }, { file: '../a.cu' }, { fingerprint: 'x"}' }].map((change) => kept(change))).toEqual([0, 0, 0, 0]);
+  const kept = (change: Partial<typeof one>, isComplete = true): number =>
+    keptOf([{ ...one, ...change }], { report, isComplete, source: (path) => (path === 'a.cu' ? '// a' : null) }).length;
+  expect([
+    kept({}),
+    kept({ kernel: 'away' }),
+    kept({ kernel: 'away' }, false),
+    kept({ kernel: 'decided' }, false),
+  ]).toEqual([1, 0, 1, 0]);
+  expect(
+    [{ code: 'XX1' }, { level: 'none' }, { file: '../a.cu' }, { fingerprint: 'x"}' }].map((change) => kept(change)),
+  ).toEqual([0, 0, 0, 0]);
 });

@@ -31,15 +31,23 @@ function openRacy(): PullRecord {
 }
 
 const reactions = (): readonly string[] => world.state.reactions.map((one) => `${one.content} by ${one.author.login}`);
-const ours = (): readonly string[] => world.state.conversation.filter((one) => one.author.login === robot.login).map((one) => one.body);
+const ours = (): readonly string[] =>
+  world.state.conversation.filter((one) => one.author.login === robot.login).map((one) => one.body);
 const ids = (run: Run): readonly string[] => run.writes.map((one) => one.id);
 const [reacts, answers] = ['reactions/create-for-issue-comment', 'issues/create-comment'];
 /** A run that nothing is asked of the engine in. */
-const command = (pull: PullRecord, text: string, author = ada, options: Parameters<World['runOnComment']>[2] = {}): Promise<Run> => world.runOnComment(pull, world.say(pull, text, author), options);
+const command = (
+  pull: PullRecord,
+  text: string,
+  author = ada,
+  options: Parameters<World['runOnComment']>[2] = {},
+): Promise<Run> => world.runOnComment(pull, world.say(pull, text, author), options);
 
 describe('who is heard', () => {
   test.each([
-    ['a reader', 'read', mallory], ['nobody in particular', 'none', mallory], ['an account that is no more', 'unknown', mallory],
+    ['a reader', 'read', mallory],
+    ['nobody in particular', 'none', mallory],
+    ['an account that is no more', 'unknown', mallory],
   ] as const)('%s: a reaction, one line, and nothing else', async (_who, permission, author) => {
     const pull = openRacy();
     world.state.permissions.set(author.login, permission);
@@ -73,7 +81,9 @@ describe('who is heard', () => {
     const run = await world.run(openRacy(), { inputs: { mode: 'command' } });
     expect(run.status).toBe(2);
     expect(run.requests).toEqual([]);
-    expect(run.log).toContain('mode `command` runs on the events issue_comment and pull_request_review_comment, not on "pull_request"');
+    expect(run.log).toContain(
+      'mode `command` runs on the events issue_comment and pull_request_review_comment, not on "pull_request"',
+    );
   });
 });
 
@@ -94,7 +104,7 @@ describe('answers without an analysis', () => {
     expect(ours().at(-1)).not.toContain('everyone');
   });
 
-  test('a marker in somebody\'s comment is not believed', async () => {
+  test("a marker in somebody's comment is not believed", async () => {
     const pull = openRacy();
     const asked = world.say(pull, '/syncwright help');
     world.say(pull, `<!-- syncwright:answer ${asked.id} -->\n\nAll is well.`, mallory);
@@ -114,12 +124,21 @@ describe('answers without an analysis', () => {
 
   test('answers that get lost are given once; a GitHub that fails is no answer, so that the job can run again', async () => {
     const pull = openRacy();
-    for (const end of ['/comments', '/reactions']) world.github.faults.push({ matches: (method, path) => method === 'POST' && path.endsWith(end), times: 1, act: { kind: 'lost' } });
+    for (const end of ['/comments', '/reactions'])
+      world.github.faults.push({
+        matches: (method, path) => method === 'POST' && path.endsWith(end),
+        times: 1,
+        act: { kind: 'lost' },
+      });
     const asked = world.say(pull, '/syncwright help');
     await world.runOnComment(pull, asked);
     expect(ours()).toHaveLength(1);
     expect(reactions()).toEqual([`eyes by ${robot.login}`, `rocket by ${robot.login}`]);
-    world.github.faults.push({ matches: (method, path) => method === 'GET' && path.endsWith('/pulls/1'), times: 99, act: { kind: 'answer', status: 503, body: { message: 'Unavailable' } } });
+    world.github.faults.push({
+      matches: (method, path) => method === 'GET' && path.endsWith('/pulls/1'),
+      times: 99,
+      act: { kind: 'answer', status: 503, body: { message: 'Unavailable' } },
+    });
     const run = await command(pull, '/syncwright fix');
     expect(run.status).toBe(3);
     expect(run.log).toContain('the command cannot be carried out: GitHub does not answer properly (503): Unavailable');
@@ -131,27 +150,38 @@ describe('answers without an analysis', () => {
     world.github.callers.set(token, { actor: robot, write: new Set() });
     const run = await command(pull, '/syncwright help');
     expect(run.status).toBe(2);
-    expect(run.log).toContain('::error title=Syncwright::the command cannot be carried out: the token lacks `pull-requests: write` or `contents: write`; grant this under `permissions:` of the job (GitHub: Resource not accessible by integration; it needs pull-requests: write)');
+    expect(run.log).toContain(
+      '::error title=Syncwright::the command cannot be carried out: the token lacks `pull-requests: write` or `contents: write`; grant this under `permissions:` of the job (GitHub: Resource not accessible by integration; it needs pull-requests: write)',
+    );
   });
 
   test('the head cannot be fetched: said', async () => {
     const pull = openRacy();
     await command(pull, '/syncwright fix', ada, { env: { GITHUB_SERVER_URL: 'http://127.0.0.1:9' } });
-    expect(ours()).toEqual([expect.stringContaining('The command failed: the commits of the pull request cannot be fetched')]);
+    expect(ours()).toEqual([
+      expect.stringContaining('The command failed: the commits of the pull request cannot be fetched'),
+    ]);
   });
 });
 
 describe('what is asked for', () => {
   test('fix: opens the follow-up from a clone of the base; nothing of the head is checked out, nothing of it runs, the token stays out of the clone', async () => {
     const pull = openRacy();
-    world.commit('change', { '.gitattributes': '* filter=evil\n', '.gitmodules': '[submodule "x"]\n\tpath = x\n\turl = http://127.0.0.1:9/x\n' });
+    world.commit('change', {
+      '.gitattributes': '* filter=evil\n',
+      '.gitmodules': '[submodule "x"]\n\tpath = x\n\turl = http://127.0.0.1:9/x\n',
+    });
     const run = await command(pull, '/syncwright fix', ada, { depth: 1 });
     expect(run.status).toBe(0);
     expect(ids(run)).toEqual([reacts, 'git/create-ref', 'graphql', 'pulls/create', answers, reacts]);
-    expect(world.state.pulls.map((one) => [one.baseRef, one.headRef.replace(/[0-9a-f]{16}$/, 'FP')])).toEqual([['main', 'change'], ['change', 'syncwright/fix/pr-1/FP']]);
+    expect(world.state.pulls.map((one) => [one.baseRef, one.headRef.replace(/[0-9a-f]{16}$/, 'FP')])).toEqual([
+      ['main', 'change'],
+      ['change', 'syncwright/fix/pr-1/FP'],
+    ]);
     expect(ours()).toEqual([expect.stringMatching(/- Opened https:\/\/github\.com\/ada\/kernels\/pull\/2/)]);
     expect(reactions()).toEqual([`eyes by ${robot.login}`, `rocket by ${robot.login}`]);
-    const git = (...args: readonly string[]): string => execFileSync('git', ['-C', run.workspace, ...args], { encoding: 'utf8' });
+    const git = (...args: readonly string[]): string =>
+      execFileSync('git', ['-C', run.workspace, ...args], { encoding: 'utf8' });
     expect(git('status', '--porcelain', '--untracked-files=no')).toBe('');
     expect(git('rev-parse', 'HEAD').trim()).toBe(world.state.store.branchAt('main'));
     expect(git('config', '--list', '--local')).not.toMatch(/extraheader|token/i);
@@ -162,19 +192,29 @@ describe('what is asked for', () => {
   test('the head moves while it is worked on: nothing is written but the answer', async () => {
     const pull = openRacy();
     let reads = 0;
-    world.github.faults.push({ matches: (method, path) => {
-      if (method === 'GET' && path.endsWith('/pulls/1') && ++reads === 2) world.commit('change', { 'README.md': 'pushed\n' });
-      return false;
-    }, times: 1, act: { kind: 'lost' } });
+    world.github.faults.push({
+      matches: (method, path) => {
+        if (method === 'GET' && path.endsWith('/pulls/1') && ++reads === 2)
+          world.commit('change', { 'README.md': 'pushed\n' });
+        return false;
+      },
+      times: 1,
+      act: { kind: 'lost' },
+    });
     const run = await command(pull, '/syncwright fix');
     expect(ids(run)).toEqual([reacts, answers, reacts]);
-    expect(ours()).toEqual([expect.stringContaining('The pull request changed in the meantime, so nothing was done. Repeat the command.')]);
+    expect(ours()).toEqual([
+      expect.stringContaining('The pull request changed in the meantime, so nothing was done. Repeat the command.'),
+    ]);
   });
 
   test('a fork: the patch is shown, and the comment that ignores it', async () => {
     world.commit('main', { 'src/shift.cu': shift({ barrier: true }) });
     world.commitTo('refs/forks/mallory/change', racy, 'main', mallory);
-    const pull = world.state.openPull('From a fork', '', mallory, 'change', 'main', { owner: 'mallory', repo: 'kernels' });
+    const pull = world.state.openPull('From a fork', '', mallory, 'change', 'main', {
+      owner: 'mallory',
+      repo: 'kernels',
+    });
     expect(ids(await command(pull, '/syncwright fix SW101'))).toEqual([reacts, answers, reacts]);
     expect(ours()[0]).toContain('+  __syncthreads();');
     await command(pull, '/syncwright ignore SW101 the block is one warp \\');

@@ -14,9 +14,34 @@ type Act = Fault['act'];
 type Way = Readonly<{ name: string; act: Act; isAnswerToReads: boolean }>;
 export const ways: readonly Way[] = [
   { name: '502', act: { kind: 'answer', status: 502, body: { message: 'Server Error' } }, isAnswerToReads: true },
-  { name: '429', act: { kind: 'answer', status: 429, headers: { 'retry-after': '1' }, body: { message: 'slow down' } }, isAnswerToReads: false },
-  { name: 'secondary rate limit', act: { kind: 'answer', status: 403, headers: { 'retry-after': '1' }, body: { message: 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.' } }, isAnswerToReads: true },
-  { name: '422 of a rate limit', act: { kind: 'answer', status: 422, headers: { 'retry-after': '1' }, body: { message: 'Validation Failed', errors: [{ resource: 'PullRequest', code: 'custom', message: 'was submitted too quickly' }] } }, isAnswerToReads: false },
+  {
+    name: '429',
+    act: { kind: 'answer', status: 429, headers: { 'retry-after': '1' }, body: { message: 'slow down' } },
+    isAnswerToReads: false,
+  },
+  {
+    name: 'secondary rate limit',
+    act: {
+      kind: 'answer',
+      status: 403,
+      headers: { 'retry-after': '1' },
+      body: { message: 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.' },
+    },
+    isAnswerToReads: true,
+  },
+  {
+    name: '422 of a rate limit',
+    act: {
+      kind: 'answer',
+      status: 422,
+      headers: { 'retry-after': '1' },
+      body: {
+        message: 'Validation Failed',
+        errors: [{ resource: 'PullRequest', code: 'custom', message: 'was submitted too quickly' }],
+      },
+    },
+    isAnswerToReads: false,
+  },
   { name: 'lost answer', act: { kind: 'lost' }, isAnswerToReads: true },
 ];
 
@@ -24,14 +49,19 @@ export const ways: readonly Way[] = [
 export type Failing = Readonly<{ act: Act; which: 'each write' | 'each request' }>;
 /** Acts follow each other; each gives the status of the run. */
 export type Play = (stage: Stage, act: (status: Promise<Status>) => Promise<void>) => Promise<void>;
-export type Played = Readonly<{ acts: readonly Readonly<{ status: Status; github: unknown }>[]; /** As GitHub names them, in their order. */ writes: readonly string[]; violations: readonly string[] }>;
+export type Played = Readonly<{
+  acts: readonly Readonly<{ status: Status; github: unknown }>[];
+  /** As GitHub names them, in their order. */ writes: readonly string[];
+  violations: readonly string[];
+}>;
 
 export async function played(play: Play, failing: Failing | null): Promise<Played> {
   const stage = await Stage.open();
   const { github } = stage.world;
   try {
     const seen = new Set<string>();
-    if (failing !== null) github.faults.push({ matches: failsOnce(failing, seen), times: Number.POSITIVE_INFINITY, act: failing.act });
+    if (failing !== null)
+      github.faults.push({ matches: failsOnce(failing, seen), times: Number.POSITIVE_INFINITY, act: failing.act });
     const acts: Played['acts'][number][] = [];
     await play(stage, async (status) => {
       acts.push({ status: await status, github: whatThereIs(stage.world.state) });
@@ -47,9 +77,11 @@ export async function played(play: Play, failing: Failing | null): Promise<Playe
 function failsOnce({ act, which }: Failing, seen: Set<string>): Fault['matches'] {
   return (method, path, body) => {
     // GitHub's secondary rate limits are of its API; to git, 403 means that the token may not read
-    if (act.kind === 'answer' && act.status === 403 && /\.git\/(?:info\/refs|git-upload-pack)$/.test(path)) return false;
+    if (act.kind === 'answer' && act.status === 403 && /\.git\/(?:info\/refs|git-upload-pack)$/.test(path))
+      return false;
     // a fetch by git posts, and reads only
-    const isWrite = path === '/graphql' ? isMutation(fieldsOf(body)) : method !== 'GET' && !path.endsWith('/git-upload-pack');
+    const isWrite =
+      path === '/graphql' ? isMutation(fieldsOf(body)) : method !== 'GET' && !path.endsWith('/git-upload-pack');
     if (which === 'each write' && !isWrite) return false;
     const request = `${method} ${path} ${JSON.stringify(body)}`;
     const isFirst = !seen.has(request);
@@ -61,7 +93,11 @@ function failsOnce({ act, which }: Failing, seen: Set<string>): Fault['matches']
 /** The mutation, the reaction, else GitHub's name of the operation. */
 function nameOf({ id, body }: Logged): string {
   const fields = fieldsOf(body);
-  return id === 'graphql' ? /\{ (\w+)\(/.exec(textOf(fields['query']))?.[1] ?? '' : id.startsWith('reactions/') ? textOf(fields['content']) : id;
+  return id === 'graphql'
+    ? (/\{ (\w+)\(/.exec(textOf(fields['query']))?.[1] ?? '')
+    : id.startsWith('reactions/')
+      ? textOf(fields['content'])
+      : id;
 }
 
 /** All that people see, and the branches; ids are left out. */
@@ -70,7 +106,10 @@ export function whatThereIs(state: GithubState): unknown {
     branches: state.store.git(['for-each-ref', '--format=%(refname) %(objectname)', 'refs/heads']),
     pulls: state.pulls.map((pull) => ({ ...pull })),
     reviews: state.reviews.map(({ id: _id, ...rest }) => rest),
-    comments: state.comments.map(({ id: _id, review: _review, replyTo, ...rest }) => ({ ...rest, isReply: replyTo !== undefined })),
+    comments: state.comments.map(({ id: _id, review: _review, replyTo, ...rest }) => ({
+      ...rest,
+      isReply: replyTo !== undefined,
+    })),
     conversation: state.conversation.map(({ id: _id, ...rest }) => rest),
     reactions: state.reactions.map(({ content, author }) => `${content} by ${author.login}`),
     checks: state.checks.map(({ id: _id, ...rest }) => rest),

@@ -8,7 +8,9 @@ import { shift } from './kernels.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
-beforeEach(async () => { world = await World.open(undefined, undefined, here); });
+beforeEach(async () => {
+  world = await World.open(undefined, undefined, here);
+});
 afterEach(async () => {
   const { violations } = world.github;
   await world.close();
@@ -18,7 +20,8 @@ afterEach(async () => {
 const correct = { 'src/shift.cu': shift({ barrier: true }) };
 const racy = { 'src/shift.cu': shift({ barrier: false }) };
 const isReviewPost = (method: string, path: string): boolean => method === 'POST' && path.endsWith('/reviews');
-const loudLines = (log: string): readonly string[] => log.split('\n').filter((line) => /^::(error|warning|notice) title=Syncwright::/.test(line));
+const loudLines = (log: string): readonly string[] =>
+  log.split('\n').filter((line) => /^::(error|warning|notice) title=Syncwright::/.test(line));
 
 test('a token that may not write reviews: one line names the permission, the findings stand in the log, status 1 by the gate', async () => {
   world.commit('main', correct);
@@ -26,7 +29,10 @@ test('a token that may not write reviews: one line names the permission, the fin
   const run = await world.run(world.openPull(racy));
   expect(run.status).toBe(1);
   expect(run.writes.map((one) => one.status)).toEqual([403]);
-  expect(loudLines(run.log)).toEqual(['::error title=Syncwright::1 finding at or above `fail-on`: SW101 in shift', '::error title=Syncwright::the review cannot be written: the token lacks `pull-requests: write`; grant this under `permissions:` of the job (GitHub: Resource not accessible by integration; it needs pull-requests: write)']);
+  expect(loudLines(run.log)).toEqual([
+    '::error title=Syncwright::1 finding at or above `fail-on`: SW101 in shift',
+    '::error title=Syncwright::the review cannot be written: the token lacks `pull-requests: write`; grant this under `permissions:` of the job (GitHub: Resource not accessible by integration; it needs pull-requests: write)',
+  ]);
   expect(run.log).toMatch(/::error title=SW101 in shift,file=src\/shift\.cu,line=\d+,endLine=\d+::/);
   expect(run.summary).toContain('SW101');
 });
@@ -42,10 +48,15 @@ test('a pull request from a fork, with a token that only reads: said in clear wo
   world.commit('main', correct);
   world.github.callers.set(token, { actor: robot, write: new Set() });
   world.commitTo('refs/forks/mallory/change', racy, 'main', { login: 'mallory', id: 9, type: 'User' });
-  const pull = world.state.openPull('From a fork', '', { login: 'mallory', id: 9, type: 'User' }, 'change', 'main', { owner: 'mallory', repo: 'kernels' });
+  const pull = world.state.openPull('From a fork', '', { login: 'mallory', id: 9, type: 'User' }, 'change', 'main', {
+    owner: 'mallory',
+    repo: 'kernels',
+  });
   const run = await world.run(pull, { inputs: { 'fail-on': 'never' } });
   expect(run.status).toBe(0);
-  expect(loudLines(run.log)).toEqual(['::notice title=Syncwright::no review is written: the token of a pull request from a fork is read-only. The findings are in the log and the job summary; docs/workflows/forks-analyze.yml shows how to get reviews']);
+  expect(loudLines(run.log)).toEqual([
+    '::notice title=Syncwright::no review is written: the token of a pull request from a fork is read-only. The findings are in the log and the job summary; docs/workflows/forks-analyze.yml shows how to get reviews',
+  ]);
   const fix = await world.run(pull, { inputs: { mode: 'fix' } });
   expect(fix.status).toBe(0);
   expect(fix.requests).toEqual([]);
@@ -53,26 +64,45 @@ test('a pull request from a fork, with a token that only reads: said in clear wo
 });
 
 test.each([
-  [{ message: 'Validation Failed', errors: [{ resource: 'PullRequestReview', code: 'custom', message: 'was submitted too quickly' }] }],
+  [
+    {
+      message: 'Validation Failed',
+      errors: [{ resource: 'PullRequestReview', code: 'custom', message: 'was submitted too quickly' }],
+    },
+  ],
   [{ message: 'Validation Failed', errors: [{ resource: 'PullRequestReview', code: 'abuse', field: 'body' }] }],
 ])('a rate limit that comes as a 422 is waited for, and no comment moves to the body', async (body) => {
   world.commit('main', correct);
   world.github.faults.push({ matches: isReviewPost, times: 1, act: { kind: 'answer', status: 422, body } });
   const run = await world.run(world.openPull(racy), { haste: 200 });
-  expect([run.status, world.state.reviews.length, world.state.comments.map(({ subject }) => subject)]).toEqual([1, 1, ['line']]);
+  expect([run.status, world.state.reviews.length, world.state.comments.map(({ subject }) => subject)]).toEqual([
+    1,
+    1,
+    ['line'],
+  ]);
 });
 
 test('a 502 once: tried again, one review in the end', async () => {
   world.commit('main', correct);
-  world.github.faults.push({ matches: isReviewPost, times: 1, act: { kind: 'answer', status: 502, body: { message: 'Server Error' } } });
+  world.github.faults.push({
+    matches: isReviewPost,
+    times: 1,
+    act: { kind: 'answer', status: 502, body: { message: 'Server Error' } },
+  });
   const run = await world.run(world.openPull(racy));
-  expect(run.requests.filter((one) => one.method === 'POST' && one.path.endsWith('/reviews')).map((one) => one.status)).toEqual([502, 200]);
+  expect(
+    run.requests.filter((one) => one.method === 'POST' && one.path.endsWith('/reviews')).map((one) => one.status),
+  ).toEqual([502, 200]);
   expect(world.state.reviews).toHaveLength(1);
 });
 
 test('a 500 on a read: tried again', async () => {
   world.commit('main', correct);
-  world.github.faults.push({ matches: (_, path) => path.endsWith('/graphql'), times: 2, act: { kind: 'answer', status: 500, body: { message: 'Server Error' } } });
+  world.github.faults.push({
+    matches: (_, path) => path.endsWith('/graphql'),
+    times: 2,
+    act: { kind: 'answer', status: 500, body: { message: 'Server Error' } },
+  });
   const run = await world.run(world.openPull(racy));
   expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
   expect(world.state.reviews).toHaveLength(1);
@@ -91,15 +121,30 @@ test('an answer that gets lost: not posted twice', async () => {
 test('GitHub gone for good: one line, status 1 by the gate, and 3 without it', async () => {
   world.commit('main', correct);
   const pull = world.openPull(racy);
-  world.github.faults.push({ matches: isReviewPost, times: 99, act: { kind: 'answer', status: 503, body: { message: 'Unavailable' } } });
+  world.github.faults.push({
+    matches: isReviewPost,
+    times: 99,
+    act: { kind: 'answer', status: 503, body: { message: 'Unavailable' } },
+  });
   const run = await world.run(pull, { inputs: { 'fail-on': 'never' } });
   expect(run.status).toBe(3);
-  expect(loudLines(run.log)).toEqual(['::error title=Syncwright::the review cannot be written: GitHub does not answer properly (503): Unavailable']);
+  expect(loudLines(run.log)).toEqual([
+    '::error title=Syncwright::the review cannot be written: GitHub does not answer properly (503): Unavailable',
+  ]);
 });
 
 test('a 429 with retry-after: waits that long, then writes', async () => {
   world.commit('main', correct);
-  world.github.faults.push({ matches: isReviewPost, times: 1, act: { kind: 'answer', status: 429, headers: { 'retry-after': '2' }, body: { message: 'You have exceeded a secondary rate limit. Please wait.' } } });
+  world.github.faults.push({
+    matches: isReviewPost,
+    times: 1,
+    act: {
+      kind: 'answer',
+      status: 429,
+      headers: { 'retry-after': '2' },
+      body: { message: 'You have exceeded a secondary rate limit. Please wait.' },
+    },
+  });
   const run = await world.run(world.openPull(racy), { haste: 1 });
   const posts = run.requests.filter((one) => one.path.endsWith('/reviews') && one.method === 'POST');
   expect(posts.map((one) => one.status)).toEqual([429, 200]);
@@ -110,8 +155,16 @@ test('a 429 with retry-after: waits that long, then writes', async () => {
 
 /** With status 200; the last two are no answer of GraphQL's form. */
 const limits: readonly object[] = [
-  { data: null, errors: [{ type: 'RATE_LIMIT', code: 'graphql_rate_limit', message: 'API rate limit already exceeded for user ID 1.' }] },
-  { data: null, errors: [{ message: 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.' }] },
+  {
+    data: null,
+    errors: [
+      { type: 'RATE_LIMIT', code: 'graphql_rate_limit', message: 'API rate limit already exceeded for user ID 1.' },
+    ],
+  },
+  {
+    data: null,
+    errors: [{ message: 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.' }],
+  },
   { data: null, errors: [{ type: 'UNPROCESSABLE', message: 'was submitted too quickly' }] },
   { message: 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.' },
   {},
@@ -119,7 +172,11 @@ const limits: readonly object[] = [
 
 test.each(limits)('GraphQL answers %j: waits, asks again, and writes', async (body) => {
   world.commit('main', { 'src/shift.cu': shift({ barrier: true }) });
-  world.github.faults.push({ matches: (_, path) => path === '/graphql', times: 1, act: { kind: 'answer', status: 200, body, headers: { 'retry-after': '1' } } });
+  world.github.faults.push({
+    matches: (_, path) => path === '/graphql',
+    times: 1,
+    act: { kind: 'answer', status: 200, body, headers: { 'retry-after': '1' } },
+  });
   const run = await world.run(world.openPull(racy));
   expect([run.status, world.state.reviews.length], run.log).toEqual([1, 1]);
   expect(run.log).not.toContain('cannot be written');
@@ -142,14 +199,22 @@ test('a wrong token: one line', async () => {
   world.commit('main', correct);
   const run = await world.run(world.openPull(racy), { inputs: { token: 'ghs_wrong', 'fail-on': 'never' } });
   expect(run.status).toBe(2);
-  expect(loudLines(run.log)).toEqual(['::error title=Syncwright::the review cannot be written: GitHub rejects the token']);
+  expect(loudLines(run.log)).toEqual([
+    '::error title=Syncwright::the review cannot be written: GitHub rejects the token',
+  ]);
   expect(run.log.replace('::add-mask::ghs_wrong', '')).not.toContain('ghs_wrong');
 });
 
 test('a comment written by hand is never touched', async () => {
   world.commit('main', correct);
   const pull = world.openPull(racy);
-  world.state.reviews.push({ id: 5, pull: pull.number, author: ada, body: 'Why this?', commit: world.state.tips(pull).head });
+  world.state.reviews.push({
+    id: 5,
+    pull: pull.number,
+    author: ada,
+    body: 'Why this?',
+    commit: world.state.tips(pull).head,
+  });
   await world.run(pull);
   expect(world.state.reviews.map((review) => review.author.login)).toEqual(['ada', 'github-actions[bot]']);
 });

@@ -9,7 +9,9 @@ import { shift } from './kernels.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
-beforeEach(async () => { world = await World.open(undefined, undefined, here); });
+beforeEach(async () => {
+  world = await World.open(undefined, undefined, here);
+});
 afterEach(async () => {
   const { violations } = world.github;
   await world.close();
@@ -68,7 +70,10 @@ test('the fix branch, reviewed like any other, is clean', async () => {
 
 test('markers in a source, which the body of a follow-up quotes, are not ours: nothing is written twice, and closed by a person it stays closed', async () => {
   world.commit('main', correct);
-  const forged = racy['src/shift.cu'].replace('tile[(t + 1) % 256];', 'tile[(t + 1) % 256]; // <!-- syncwright:closed x --> <!-- syncwright:fix y -->');
+  const forged = racy['src/shift.cu'].replace(
+    'tile[(t + 1) % 256];',
+    'tile[(t + 1) % 256]; // <!-- syncwright:closed x --> <!-- syncwright:fix y -->',
+  );
   const pull = world.openPull({ 'src/shift.cu': forged });
   await world.run(pull, { inputs: { mode: 'fix' } });
   const [, followUp] = world.state.pulls;
@@ -108,7 +113,9 @@ test('where actions may not open pull requests: the branch is pushed and the lin
   expect(run.writes.map((one) => [one.id, one.status]).at(-1)).toEqual(['pulls/create', 403]);
   expect(ids(run)).toEqual(opening);
   expect(world.state.pulls).toHaveLength(1);
-  expect(run.log).toMatch(/::warning title=Syncwright::the fix is on branch syncwright\/fix\/pr-1\/[0-9a-f]{16}, but this repository does not let GitHub Actions open pull requests. Open it by hand at https:\/\/github\.com\/ada\/kernels\/compare\/change\.\.\.syncwright\/fix\/pr-1\/[0-9a-f]{16}\?expand=1/);
+  expect(run.log).toMatch(
+    /::warning title=Syncwright::the fix is on branch syncwright\/fix\/pr-1\/[0-9a-f]{16}, but this repository does not let GitHub Actions open pull requests. Open it by hand at https:\/\/github\.com\/ada\/kernels\/compare\/change\.\.\.syncwright\/fix\/pr-1\/[0-9a-f]{16}\?expand=1/,
+  );
 });
 
 test('a token that may not write contents: one line', async () => {
@@ -119,7 +126,9 @@ test('a token that may not write contents: one line', async () => {
   const run = await world.run(world.openPull(racy), fix);
   expect(run.status).toBe(2);
   expect(run.writes.map((one) => [one.id, one.status])).toEqual([['git/create-ref', 403]]);
-  expect(run.log).toContain('::error title=Syncwright::the fixes cannot be offered: the token lacks `contents: write` or `pull-requests: write`; grant this under `permissions:` of the job (GitHub: Resource not accessible by integration; it needs contents: write)');
+  expect(run.log).toContain(
+    '::error title=Syncwright::the fixes cannot be offered: the token lacks `contents: write` or `pull-requests: write`; grant this under `permissions:` of the job (GitHub: Resource not accessible by integration; it needs contents: write)',
+  );
 });
 
 test('a push to main: the fix goes into main', async () => {
@@ -128,12 +137,17 @@ test('a push to main: the fix goes into main', async () => {
   const run = await world.runOnPush(before, after, fix);
   expect(run.status).toBe(0);
   expect(ids(run)).toEqual(opening);
-  expect(world.state.pulls.map((pull) => [pull.baseRef, pull.headRef.replace(/[0-9a-f]{16}$/, 'FP')])).toEqual([['main', 'syncwright/fix/main/FP']]);
+  expect(world.state.pulls.map((pull) => [pull.baseRef, pull.headRef.replace(/[0-9a-f]{16}$/, 'FP')])).toEqual([
+    ['main', 'syncwright/fix/main/FP'],
+  ]);
 });
 
 test('nothing to fix: GitHub is asked for branches of ours, and nothing is written', async () => {
   world.commit('main', correct);
-  const run = await world.run(world.openPull({ 'src/shift.cu': shift({ barrier: true }).replace('int t', 'const int t') }), fix);
+  const run = await world.run(
+    world.openPull({ 'src/shift.cu': shift({ barrier: true }).replace('int t', 'const int t') }),
+    fix,
+  );
   expect(run.requests.map((one) => one.id)).toEqual(['git/get-ref', 'pulls/get', 'graphql', 'git/list-matching-refs']);
   expect(run.writes).toEqual([]);
   expect(run.log).toContain('There are no fixes to offer.');
@@ -144,7 +158,9 @@ test('the race is mended by hand: the follow-up is closed, and its branch remove
   const pull = world.openPull(racy);
   await world.run(pull, fix);
   const branch = fixBranch();
-  world.commit('change', { 'src/shift.cu': shift({ barrier: true, lead: '// Mended.\n' }).replace('int t', 'const int t') });
+  world.commit('change', {
+    'src/shift.cu': shift({ barrier: true, lead: '// Mended.\n' }).replace('int t', 'const int t'),
+  });
   const run = await world.run(pull, fix);
   expect(ids(run)).toEqual(['issues/create-comment', 'pulls/update', 'graphql']);
   expect(world.state.pulls[1]?.state).toBe('closed');
@@ -161,24 +177,33 @@ test('the pull request is closed: so are its follow-ups, without an analysis', a
   expect(run.log).not.toContain('touched kernel');
   expect(ids(run)).toEqual(['issues/create-comment', 'pulls/update', 'graphql']);
   expect(world.state.pulls.map((one) => one.state)).toEqual(['closed', 'closed']);
-  expect(world.state.conversation.map((one) => one.body)).toEqual([expect.stringContaining('Pull request #1, which this fixes, was closed.')]);
+  expect(world.state.conversation.map((one) => one.body)).toEqual([
+    expect.stringContaining('Pull request #1, which this fixes, was closed.'),
+  ]);
 });
 
-test.each(['workflow_dispatch', 'schedule'] as const)('%s: all kernels of the branch, and the fix goes into it; run again, nothing is written', async (event) => {
-  world.commit('main', racy);
-  world.commit('main', { 'README.md': 'x\n' });
-  const run = await world.runOnBranch('main', event, fix);
-  expect(run.status).toBe(0);
-  expect(ids(run)).toEqual(opening);
-  expect(world.state.pulls.map((pull) => [pull.baseRef, pull.headRef.replace(/[0-9a-f]{16}$/, 'FP')])).toEqual([['main', 'syncwright/fix/main/FP']]);
-  expect((await world.runOnBranch('main', event, fix)).writes).toEqual([]);
-});
+test.each(['workflow_dispatch', 'schedule'] as const)(
+  '%s: all kernels of the branch, and the fix goes into it; run again, nothing is written',
+  async (event) => {
+    world.commit('main', racy);
+    world.commit('main', { 'README.md': 'x\n' });
+    const run = await world.runOnBranch('main', event, fix);
+    expect(run.status).toBe(0);
+    expect(ids(run)).toEqual(opening);
+    expect(world.state.pulls.map((pull) => [pull.baseRef, pull.headRef.replace(/[0-9a-f]{16}$/, 'FP')])).toEqual([
+      ['main', 'syncwright/fix/main/FP'],
+    ]);
+    expect((await world.runOnBranch('main', event, fix)).writes).toEqual([]);
+  },
+);
 
-test('rules of the repository refuse the branch: one line with GitHub\'s words and the way by hand', async () => {
+test("rules of the repository refuse the branch: one line with GitHub's words and the way by hand", async () => {
   world.commit('main', correct);
   world.state.ruleFor = () => 'Cannot create ref due to creations being restricted.';
   const run = await world.run(world.openPull(racy), fix);
   expect(run.status).toBe(0);
   expect(run.writes.map((one) => [one.id, one.status])).toEqual([['git/create-ref', 422]]);
-  expect(run.log).toMatch(/::warning title=Syncwright::a rule of this repository rejects branch syncwright\/fix\/pr-1\/[0-9a-f]{16} \(GitHub: Repository rule violations found +Cannot create ref due to creations being restricted\.\)\. Exempt Syncwright's account from the rule, or apply the patch in the job summary by hand: https:\/\/github\.com\/ada\/kernels\/edit\/change\/src\/shift\.cu/);
+  expect(run.log).toMatch(
+    /::warning title=Syncwright::a rule of this repository rejects branch syncwright\/fix\/pr-1\/[0-9a-f]{16} \(GitHub: Repository rule violations found +Cannot create ref due to creations being restricted\.\)\. Exempt Syncwright's account from the rule, or apply the patch in the job summary by hand: https:\/\/github\.com\/ada\/kernels\/edit\/change\/src\/shift\.cu/,
+  );
 });

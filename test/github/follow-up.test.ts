@@ -17,7 +17,9 @@ import { obsoleteIn } from '../../src/review/obsolete.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
-beforeEach(async () => { world = await World.open(); });
+beforeEach(async () => {
+  world = await World.open();
+});
 afterEach(async () => {
   const { violations } = world.github;
   await world.close();
@@ -31,7 +33,15 @@ const patch = '__syncthreads();\n';
 const branch = 'syncwright/fix/pr-1/one';
 
 function client(): Client {
-  const made = connect({ ...direct, apiUrl: world.github.url, token, mostWaitSeconds: 5, sleep: () => Promise.resolve(), paced: false, log: () => undefined });
+  const made = connect({
+    ...direct,
+    apiUrl: world.github.url,
+    token,
+    mostWaitSeconds: 5,
+    sleep: () => Promise.resolve(),
+    paced: false,
+    log: () => undefined,
+  });
   if (!made.ok) throw new Error(made.problem.text);
   return made.value;
 }
@@ -43,31 +53,67 @@ function opened(): PullRecord {
 
 /** A plan whose findings, in kernels k0, k1, … of their own, have the given fingerprints. */
 function planWith(keys: readonly string[], insert = patch): ReviewPlan {
-  const findings = keys.map((fingerprint, k) => finding({ span: spanAt('a.cu', 20 + k), kernel: `k${k}`, fingerprint, fix: fixWith([{ file: 'a.cu', start: 0, end: 0, text: k === 0 ? insert : `// ${k}\n${insert}` }]) }));
+  const findings = keys.map((fingerprint, k) =>
+    finding({
+      span: spanAt('a.cu', 20 + k),
+      kernel: `k${k}`,
+      fingerprint,
+      fix: fixWith([{ file: 'a.cu', start: 0, end: 0, text: k === 0 ? insert : `// ${k}\n${insert}` }]),
+    }),
+  );
   const head = world.state.store.branchAt('change') ?? '';
-  return planReview({ base: head, mergeBase: head, head, changes: [], report: reportOf(...findings.map((one) => answer({ name: one.kernel, findings: [one] }))), compared: { fresh: findings, old: [], fixed: [] }, read: () => text, isExactText: () => true, notes: [], settings: defaultSettings });
+  return planReview({
+    base: head,
+    mergeBase: head,
+    head,
+    changes: [],
+    report: reportOf(...findings.map((one) => answer({ name: one.kernel, findings: [one] }))),
+    compared: { fresh: findings, old: [], fixed: [] },
+    read: () => text,
+    isExactText: () => true,
+    notes: [],
+    settings: defaultSettings,
+  });
 }
 
-async function offer(plan: ReviewPlan, changes: Partial<FollowUpRequest> = {}, mode = '100644'): Promise<readonly string[]> {
+async function offer(
+  plan: ReviewPlan,
+  changes: Partial<FollowUpRequest> = {},
+  mode = '100644',
+): Promise<readonly string[]> {
   const target = { ...place, base: 'change', commit: plan.head, label: 'pr-1', server: 'https://github.com' };
   const offers = plan.fixes.map((set) => offerOf(set, words, 'change', () => mode));
-  const done = await followUps({ client: client(), target, login: robot.login, offers, most: 1, isAskedFor: false, obsolete: obsoleteIn(plan, 'pull'), ...changes });
+  const done = await followUps({
+    client: client(),
+    target,
+    login: robot.login,
+    offers,
+    most: 1,
+    isAskedFor: false,
+    obsolete: obsoleteIn(plan, 'pull'),
+    ...changes,
+  });
   if (!done.ok) throw new Error(done.problem.text);
   return done.value.map((outcome) => outcome.kind);
 }
 
-const isUpdate = (_method: string, _path: string, body: unknown): boolean => JSON.stringify(body ?? '').includes('updateRefs(');
+const isUpdate = (_method: string, _path: string, body: unknown): boolean =>
+  JSON.stringify(body ?? '').includes('updateRefs(');
 
 /** A person commits to the branch when such a request comes in, before it is carried out. */
 function pushBefore(matches: (method: string, path: string, body: unknown) => boolean): void {
   let isPushed = false;
-  world.github.faults.push({ matches: (...request) => {
-    if (!isPushed && matches(...request)) {
-      isPushed = true;
-      world.commit(branch, { 'x.md': 'quick\n' }, 'main', ada);
-    }
-    return false;
-  }, times: 1, act: { kind: 'lost' } });
+  world.github.faults.push({
+    matches: (...request) => {
+      if (!isPushed && matches(...request)) {
+        isPushed = true;
+        world.commit(branch, { 'x.md': 'quick\n' }, 'main', ada);
+      }
+      return false;
+    },
+    times: 1,
+    act: { kind: 'lost' },
+  });
 }
 
 const writes = (): number => world.github.log.filter((one) => one.isWrite).length;
@@ -82,7 +128,10 @@ describe('opening and following', () => {
     opened();
     expect(await offer(planWith(['one']))).toEqual(['opened']);
     expect(world.state.store.file(branch, 'a.cu')?.text).toBe(`${patch}${text}`);
-    expect(world.state.pulls.map((one) => [one.headRef, one.baseRef])).toEqual([['change', 'main'], [branch, 'change']]);
+    expect(world.state.pulls.map((one) => [one.headRef, one.baseRef])).toEqual([
+      ['change', 'main'],
+      [branch, 'change'],
+    ]);
     expect(mine().body).toContain('Two threads collide');
     const before = writes();
     expect(await offer(planWith(['one']))).toEqual(['unchanged']);
@@ -103,7 +152,12 @@ describe('opening and following', () => {
 
   test('the branch that was analysed has moved on', async () => {
     opened();
-    const target = { ...place, base: 'change', commit: world.state.store.branchAt('change') ?? '', server: 'https://github.com' };
+    const target = {
+      ...place,
+      base: 'change',
+      commit: world.state.store.branchAt('change') ?? '',
+      server: 'https://github.com',
+    };
     expect(await hasMovedOn(client(), target)).toEqual({ ok: true, value: false });
     world.commit('change', { 'x.md': 'y\n' });
     expect(await hasMovedOn(client(), target)).toEqual({ ok: true, value: true });
@@ -148,7 +202,8 @@ describe('opening and following', () => {
     const labels = ['main', 'feature/x', 'feature-x', 'pr-1', branchLabel('pr-1'), 'pr-10', 'feature x', '…'];
     expect(new Set(labels.map(folderOf)).size).toBe(labels.length);
     expect(folderOf('main')).toBe('syncwright/fix/main/');
-    for (const label of labels) expect(() => world.state.store.git(['check-ref-format', `refs/heads/${folderOf(label)}key`])).not.toThrow();
+    for (const label of labels)
+      expect(() => world.state.store.git(['check-ref-format', `refs/heads/${folderOf(label)}key`])).not.toThrow();
   });
 });
 
@@ -161,9 +216,14 @@ describe('people', () => {
     expect(await offer(planWith(['one'], 'other\n'))).toEqual(['left-alone']);
     expect(world.state.store.file(branch, 'a.cu')?.text).toBe('mine\n');
     const { tree, parents, message } = world.state.store.commit(ours);
-    const rebased = world.state.store.git(['commit-tree', tree, '-p', parents[0] ?? '', '-m', message], undefined, {
-      GIT_AUTHOR_NAME: robot.login, GIT_AUTHOR_EMAIL: `${robot.id}+${robot.login}@users.noreply.github.com`, GIT_COMMITTER_NAME: 'ada', GIT_COMMITTER_EMAIL: '7+ada@users.noreply.github.com',
-    }).trim();
+    const rebased = world.state.store
+      .git(['commit-tree', tree, '-p', parents[0] ?? '', '-m', message], undefined, {
+        GIT_AUTHOR_NAME: robot.login,
+        GIT_AUTHOR_EMAIL: `${robot.id}+${robot.login}@users.noreply.github.com`,
+        GIT_COMMITTER_NAME: 'ada',
+        GIT_COMMITTER_EMAIL: '7+ada@users.noreply.github.com',
+      })
+      .trim();
     world.state.store.setRef(`refs/heads/${branch}`, rebased);
     expect(await offer(planWith(['one'], 'other\n'))).toEqual(['left-alone']);
   });
@@ -181,7 +241,7 @@ describe('people', () => {
     expect(world.state.pulls).toHaveLength(2);
   });
 
-  test('one that a person opened on our branch keeps that person\'s words, and is not closed', async () => {
+  test("one that a person opened on our branch keeps that person's words, and is not closed", async () => {
     opened();
     world.state.actionsMayOpenPulls = false;
     expect(await offer(planWith(['one']))).toEqual(['branch-only']);
@@ -200,7 +260,15 @@ describe('the end', () => {
     expect(await offer(planWith([]))).toEqual(['closed']);
     expect(mine().state).toBe('closed');
     expect(world.state.store.branchAt(branch)).toBe(null);
-    expect(world.state.conversation.map((one) => [one.pull, one.author.login, one.body.replace(/[0-9a-f]{12,}/g, 'SHA')])).toEqual([[2, robot.login, '<!-- syncwright:closed SHA -->\nThe finding is gone at SHA; this fix is no longer needed. Its branch is removed; if the finding comes back, this pull request is opened again.']]);
+    expect(
+      world.state.conversation.map((one) => [one.pull, one.author.login, one.body.replace(/[0-9a-f]{12,}/g, 'SHA')]),
+    ).toEqual([
+      [
+        2,
+        robot.login,
+        '<!-- syncwright:closed SHA -->\nThe finding is gone at SHA; this fix is no longer needed. Its branch is removed; if the finding comes back, this pull request is opened again.',
+      ],
+    ]);
     const before = writes();
     expect(await offer(planWith([]))).toEqual([]);
     expect(writes()).toBe(before);
@@ -213,10 +281,14 @@ describe('the end', () => {
   test('a person pushes while it is closed: their commit stays', async () => {
     opened();
     await offer(planWith(['one']));
-    world.github.faults.push({ matches: (method, path) => {
-      if (method === 'PATCH' && path.endsWith('/pulls/2')) world.commit(branch, { 'x.md': 'quick\n' }, 'main', ada);
-      return false;
-    }, times: 1, act: { kind: 'lost' } });
+    world.github.faults.push({
+      matches: (method, path) => {
+        if (method === 'PATCH' && path.endsWith('/pulls/2')) world.commit(branch, { 'x.md': 'quick\n' }, 'main', ada);
+        return false;
+      },
+      times: 1,
+      act: { kind: 'lost' },
+    });
     expect(await offer(planWith([]))).toEqual(['left-alone']);
     expect(world.state.store.file(branch, 'x.md')?.text).toBe('quick\n');
   });
@@ -242,11 +314,18 @@ describe('the end', () => {
     opened();
     const plan = planWith(['one']);
     await offer(plan);
-    const unknown: ReviewPlan = { ...planWith([]), report: reportOf(answer({ name: 'k0', verdict: 'unknown', findings: [] })) };
+    const unknown: ReviewPlan = {
+      ...planWith([]),
+      report: reportOf(answer({ name: 'k0', verdict: 'unknown', findings: [] })),
+    };
     expect(await offer(unknown)).toEqual([]);
     expect(await offer({ ...planWith([]), isComplete: false })).toEqual([]);
     expect(await offer(planWith([]), { obsolete: obsoleteIn(planWith([]), 'range') })).toEqual([]);
-    const decided: ReviewPlan = { ...planWith([]), report: reportOf(answer({ name: 'k0', verdict: 'drf', findings: [] })), isComplete: false };
+    const decided: ReviewPlan = {
+      ...planWith([]),
+      report: reportOf(answer({ name: 'k0', verdict: 'drf', findings: [] })),
+      isComplete: false,
+    };
     expect(await offer(decided, { obsolete: obsoleteIn(decided, 'range') })).toEqual(['closed']);
   });
 
@@ -257,31 +336,59 @@ describe('the end', () => {
     const commit = world.state.store.branchAt('change') ?? '';
     world.state.store.git(['update-ref', '-d', 'refs/heads/change']);
     const target = { ...place, base: 'change', commit, server: 'https://github.com' };
-    const ended = await endFollowUps({ client: client(), target, login: robot.login }, 'pr-1', 'Pull request #1, which this fixes, was merged.');
+    const ended = await endFollowUps(
+      { client: client(), target, login: robot.login },
+      'pr-1',
+      'Pull request #1, which this fixes, was merged.',
+    );
     if (!ended.ok) throw new Error(ended.problem.text);
-    expect(ended.value.map((outcome) => [outcome.branch.slice(-3), outcome.kind])).toEqual([['one', 'closed'], ['two', 'left-alone']]);
+    expect(ended.value.map((outcome) => [outcome.branch.slice(-3), outcome.kind])).toEqual([
+      ['one', 'closed'],
+      ['two', 'left-alone'],
+    ]);
     expect(world.state.pulls.map((pull) => pull.state)).toEqual(['open', 'closed', 'open']);
   });
 });
 
 describe('what goes wrong on the way', () => {
   const lose = (...steps: readonly (readonly [method: string, end: string])[]): void => {
-    for (const [method, end] of steps) world.github.faults.push({ matches: (m, path) => m === method && path.endsWith(end), times: 1, act: { kind: 'lost' } });
+    for (const [method, end] of steps)
+      world.github.faults.push({
+        matches: (m, path) => m === method && path.endsWith(end),
+        times: 1,
+        act: { kind: 'lost' },
+      });
   };
 
   test('cut off between branch and commit, or the list of pull requests late: goes on', async () => {
     const pull = opened();
     world.state.store.setRef(`refs/heads/${branch}`, world.state.tips(pull).head);
     expect(await offer(planWith(['one']))).toEqual(['opened']);
-    world.github.faults.push({ matches: (method, path) => method === 'GET' && path.endsWith('/pulls'), times: 1, act: { kind: 'answer', status: 200, body: [] } });
+    world.github.faults.push({
+      matches: (method, path) => method === 'GET' && path.endsWith('/pulls'),
+      times: 1,
+      act: { kind: 'answer', status: 200, body: [] },
+    });
     expect(await offer(planWith(['one'], 'new\n'))).toEqual(['updated']);
     expect(world.state.pulls).toHaveLength(2);
   });
 
   test('a branch that GraphQL does not know of yet, right after it was made: committed to a little later', async () => {
     opened();
-    const isCommit = (_method: string, _path: string, body: unknown): boolean => JSON.stringify(body ?? '').includes('createCommitOnBranch(');
-    world.github.faults.push({ matches: isCommit, times: 2, act: { kind: 'answer', status: 200, body: { data: { createCommitOnBranch: null }, errors: [{ type: 'NOT_FOUND', path: ['createCommitOnBranch'], message: 'Branch not found' }] } } });
+    const isCommit = (_method: string, _path: string, body: unknown): boolean =>
+      JSON.stringify(body ?? '').includes('createCommitOnBranch(');
+    world.github.faults.push({
+      matches: isCommit,
+      times: 2,
+      act: {
+        kind: 'answer',
+        status: 200,
+        body: {
+          data: { createCommitOnBranch: null },
+          errors: [{ type: 'NOT_FOUND', path: ['createCommitOnBranch'], message: 'Branch not found' }],
+        },
+      },
+    });
     expect(await offer(planWith(['one']))).toEqual(['opened']);
     expect(world.state.store.commitsBetween('change', branch)).toHaveLength(1);
   });
@@ -301,30 +408,49 @@ describe('what goes wrong on the way', () => {
 
   test('the branch moves between two requests: once more from fresh state', async () => {
     opened();
-    world.github.faults.push({ matches: (method, path) => {
-      if (method !== 'POST' || !path.endsWith('/graphql')) return false;
-      world.commit(branch, { 'x.md': 'quick\n' }, 'main', ada);
-      return true;
-    }, times: 1, act: { kind: 'answer', status: 200, body: { errors: [{ type: 'STALE_DATA', message: 'Expected branch to point to "x" but it did not. Pull and try again.' }] } } });
+    world.github.faults.push({
+      matches: (method, path) => {
+        if (method !== 'POST' || !path.endsWith('/graphql')) return false;
+        world.commit(branch, { 'x.md': 'quick\n' }, 'main', ada);
+        return true;
+      },
+      times: 1,
+      act: {
+        kind: 'answer',
+        status: 200,
+        body: {
+          errors: [
+            { type: 'STALE_DATA', message: 'Expected branch to point to "x" but it did not. Pull and try again.' },
+          ],
+        },
+      },
+    });
     expect(await offer(planWith(['one']))).toEqual(['left-alone']);
     expect(world.state.store.file(branch, 'x.md')?.text).toBe('quick\n');
   });
 
-  test.each(['trees', 'updateRefs'])('a person pushes while the branch is laid anew, before %s: their commit stays', async (step) => {
-    opened();
-    await offer(planWith(['one']));
-    pushBefore(step === 'trees' ? (method, path) => method === 'POST' && path.endsWith('/git/trees') : isUpdate);
-    expect(await offer(planWith(['one'], 'new\n'))).toEqual(['left-alone']);
-    expect(world.state.store.file(branch, 'x.md')?.text).toBe('quick\n');
-  });
+  test.each(['trees', 'updateRefs'])(
+    'a person pushes while the branch is laid anew, before %s: their commit stays',
+    async (step) => {
+      opened();
+      await offer(planWith(['one']));
+      pushBefore(step === 'trees' ? (method, path) => method === 'POST' && path.endsWith('/git/trees') : isUpdate);
+      expect(await offer(planWith(['one'], 'new\n'))).toEqual(['left-alone']);
+      expect(world.state.store.file(branch, 'x.md')?.text).toBe('quick\n');
+    },
+  );
 
   test('no answer to our commit, and a commit of somebody else is there: it is not taken for ours', async () => {
     opened();
-    world.github.faults.push({ matches: (_method, _path, body) => {
-      const isOurs = JSON.stringify(body ?? '').includes('createCommitOnBranch(');
-      if (isOurs) world.commit(branch, { 'x.md': 'quick\n' }, 'main', ada);
-      return isOurs;
-    }, times: 1, act: { kind: 'answer', status: 502, body: { message: 'Server Error' } } });
+    world.github.faults.push({
+      matches: (_method, _path, body) => {
+        const isOurs = JSON.stringify(body ?? '').includes('createCommitOnBranch(');
+        if (isOurs) world.commit(branch, { 'x.md': 'quick\n' }, 'main', ada);
+        return isOurs;
+      },
+      times: 1,
+      act: { kind: 'answer', status: 502, body: { message: 'Server Error' } },
+    });
     expect(await offer(planWith(['one']))).toEqual(['left-alone']);
     expect(world.state.pulls).toHaveLength(1);
     expect(world.state.store.file(branch, 'x.md')?.text).toBe('quick\n');
@@ -332,9 +458,10 @@ describe('what goes wrong on the way', () => {
 
   test('rules of the repository: creating the branch is refused, or the commit; nothing stays behind', async () => {
     opened();
-    world.state.ruleFor = (_name, step) => step === 'create' ? 'Cannot create ref due to creations being restricted.' : null;
+    world.state.ruleFor = (_name, step) =>
+      step === 'create' ? 'Cannot create ref due to creations being restricted.' : null;
     expect(await offer(planWith(['one']))).toEqual(['refused']);
-    world.state.ruleFor = (_name, step) => step === 'commit' ? 'Commits must have verified signatures.' : null;
+    world.state.ruleFor = (_name, step) => (step === 'commit' ? 'Commits must have verified signatures.' : null);
     expect(await offer(planWith(['one']))).toEqual(['refused']);
     expect(world.state.store.branchAt(branch)).toBe(null);
     expect(world.state.pulls).toHaveLength(1);

@@ -25,7 +25,12 @@ afterEach(async () => {
 });
 
 const files = (count: number, word: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(Array.from({ length: count }, (_, k) => [`src/part_${k}.cu`, `// ${word}\n${shift({ barrier: true, name: `shift_${k}` })}`]));
+  Object.fromEntries(
+    Array.from({ length: count }, (_, k) => [
+      `src/part_${k}.cu`,
+      `// ${word}\n${shift({ barrier: true, name: `shift_${k}` })}`,
+    ]),
+  );
 
 /** The commands of git that a review of so many changed files starts. */
 async function commandsFor(count: number): Promise<readonly string[]> {
@@ -35,7 +40,9 @@ async function commandsFor(count: number): Promise<readonly string[]> {
   writeFileSync(join(folder, 'git'), `#!/bin/sh\necho "$*" >> '${log}'\nexec '${real}' "$@"\n`);
   chmodSync(join(folder, 'git'), 0o755);
   world.commit('main', files(count, 'before'));
-  const run = await world.run(world.openPull(files(count, 'after')), { env: { PATH: `${folder}:${process.env['PATH'] ?? ''}` } });
+  const run = await world.run(world.openPull(files(count, 'after')), {
+    env: { PATH: `${folder}:${process.env['PATH'] ?? ''}` },
+  });
   expect(run.status, run.log).toBe(0);
   return readFileSync(log, 'utf8').trim().split('\n');
 }

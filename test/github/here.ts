@@ -1,7 +1,8 @@
 /**
- * The action in the process of the tests, where what it does is the point and not that it is a program of its own: the same inputs, log,
- * files and requests, and one worker process with its engine for all runs of a test file. A program of its own takes a second for each
- * run before it begins. The engine is kept out of this process, which starts git very often: that takes longer the more memory it holds.
+ * The action in the process of the tests, where what it does is the point and not that it is a program of its own: the
+ * same inputs, log, files and requests, and one worker process with its engine for all runs of a test file. A program
+ * of its own takes a second for each run before it begins. The engine is kept out of this process, which starts git
+ * very often: that takes longer the more memory it holds.
  */
 import * as core from '@actions/core';
 import { readFileSync } from 'node:fs';
@@ -32,9 +33,14 @@ function shared(): SideWorker {
 }
 
 let engine: Promise<Engine> | null = null;
-afterAll(async () => { await (await engine)?.close(); });
+afterAll(async () => {
+  await (await engine)?.close();
+});
 
-/** Units of audits are done in this process, which starts few others then: a worker has the folder in which it was started. */
+/**
+ * Units of audits are done in this process, which starts few others then: a worker has the folder in which it was
+ * started.
+ */
 const auditor = (): AuditWorker => ({
   analyze: async ({ path, files, part, limits, options }) => {
     engine ??= createEngine(assetPaths(), () => performance.now());
@@ -51,11 +57,18 @@ export const here: Program = async (env, _workspace, haste) => {
   const write = process.stdout.write.bind(process.stdout);
   let log = '';
   setEnvironment(env);
-  process.stdout.write = (text: string | Uint8Array): boolean => { log += typeof text === 'string' ? text : Buffer.from(text).toString('utf8'); return true; };
+  process.stdout.write = (text: string | Uint8Array): boolean => {
+    log += typeof text === 'string' ? text : Buffer.from(text).toString('utf8');
+    return true;
+  };
   const back = hasten(haste);
   try {
     const own: Core = { ...core, summary: freshSummary() };
-    const status = await runProgram(own, async () => ok(runnerIn(env)), (runner) => stepOn(own, runner));
+    const status = await runProgram(
+      own,
+      async () => ok(runnerIn(env)),
+      (runner) => stepOn(own, runner),
+    );
     return { status, log };
   } finally {
     back();
@@ -85,12 +98,26 @@ function runnerIn(env: Readonly<Record<string, string>>): Runner {
   const payload: unknown = JSON.parse(readFileSync(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
   if (typeof payload !== 'object' || payload === null) throw new Error('the event of a scenario is an object');
   return {
-    ...direct, event: ok({ name: env['GITHUB_EVENT_NAME'] ?? '', payload }), commit: env['GITHUB_SHA'] ?? '', ref: env['GITHUB_REF'] ?? '', repository: env['GITHUB_REPOSITORY'] ?? '',
-    workspace: env['GITHUB_WORKSPACE'] ?? '', apiUrl: env['GITHUB_API_URL'] ?? '', serverUrl: env['GITHUB_SERVER_URL'] ?? '',
+    ...direct,
+    event: ok({ name: env['GITHUB_EVENT_NAME'] ?? '', payload }),
+    commit: env['GITHUB_SHA'] ?? '',
+    ref: env['GITHUB_REF'] ?? '',
+    repository: env['GITHUB_REPOSITORY'] ?? '',
+    workspace: env['GITHUB_WORKSPACE'] ?? '',
+    apiUrl: env['GITHUB_API_URL'] ?? '',
+    serverUrl: env['GITHUB_SERVER_URL'] ?? '',
   };
 }
 
 const stepOn = (own: Core, runner: Runner): Step => ({
-  core: own, runner, openEngine: () => Promise.reject(new Error('the worker process has the engine')), openWorker: shared, openAuditWorker: auditor, cores: 1,
-  sleep: (seconds) => new Promise((resolve) => { setTimeout(resolve, seconds * 1000); }),
+  core: own,
+  runner,
+  openEngine: () => Promise.reject(new Error('the worker process has the engine')),
+  openWorker: shared,
+  openAuditWorker: auditor,
+  cores: 1,
+  sleep: (seconds) =>
+    new Promise((resolve) => {
+      setTimeout(resolve, seconds * 1000);
+    }),
 });

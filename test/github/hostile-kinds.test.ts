@@ -29,28 +29,92 @@ type Entry = Readonly<{ path: string; text: string | null; mode?: string }>;
 function pullOf(...files: readonly Entry[]): PullRecord {
   const { store } = world.state;
   const parent = store.branchAt('main');
-  store.setRef('refs/heads/change', store.makeCommit(store.makeTree(parent, files), parent === null ? [] : [parent], 'evil', { name: 'm', email: 'm@example.org' }));
+  store.setRef(
+    'refs/heads/change',
+    store.makeCommit(store.makeTree(parent, files), parent === null ? [] : [parent], 'evil', {
+      name: 'm',
+      email: 'm@example.org',
+    }),
+  );
   return world.state.openPull('A change', 'Please look.', ada, 'change', 'main');
 }
 
-const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n';
+const pointer =
+  'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n';
 const inHeader = racy.replaceAll('shift', 'inner');
 const found: readonly (readonly [string, readonly Entry[]])[] = [
   ['line ends of Windows', [{ path: 'src/shift.cu', text: racy.replaceAll('\n', '\r\n') }]],
-  ['a carriage return that ends the comment before it', [{ path: 'src/shift.cu', text: racy.replace(/^(\/\/.*)\n/, '$1\r') }]],
-  ['a comment that begins on two lines', [{ path: 'src/shift.cu', text: racy.replace('  data[t] =', '/\\\n* __syncthreads(); */ data[t] =') }]],
-  ['a build that defines words of CUDA away', [{ path: 'src/shift.cu', text: racy }, { path: 'compile_commands.json', text: JSON.stringify([{ directory: '/p', file: 'src/shift.cu', command: 'nvcc -D__global__= -D__shared__= -c src/shift.cu' }]) }]],
+  [
+    'a carriage return that ends the comment before it',
+    [{ path: 'src/shift.cu', text: racy.replace(/^(\/\/.*)\n/, '$1\r') }],
+  ],
+  [
+    'a comment that begins on two lines',
+    [{ path: 'src/shift.cu', text: racy.replace('  data[t] =', '/\\\n* __syncthreads(); */ data[t] =') }],
+  ],
+  [
+    'a build that defines words of CUDA away',
+    [
+      { path: 'src/shift.cu', text: racy },
+      {
+        path: 'compile_commands.json',
+        text: JSON.stringify([
+          { directory: '/p', file: 'src/shift.cu', command: 'nvcc -D__global__= -D__shared__= -c src/shift.cu' },
+        ]),
+      },
+    ],
+  ],
   ['a byte order mark', [{ path: 'src/shift.cu', text: `\ufeff${racy}` }]],
   ['one line of a megabyte before it', [{ path: 'src/shift.cu', text: `/* ${'x'.repeat(1 << 20)} */\n${racy}` }]],
   ['all in one line', [{ path: 'src/shift.cu', text: racy.replace(/^\/\/.*\n/m, '').replaceAll('\n', ' ') }]],
-  ['names that differ in case only', [{ path: 'src/Shift.cu', text: racy }, { path: 'src/shift.cu', text: `${shift({ barrier: true })}// mine\n` }]],
-  ['includes that differ in case only', [{ path: 'src/a.cu', text: '#include "Inner.cuh"\n' }, { path: 'src/Inner.cuh', text: inHeader }, { path: 'src/inner.cuh', text: '\n' }]],
-  ['a rename with an edit', [{ path: 'src/shift.cu', text: null }, { path: 'lib/moved.cu', text: racy }]],
-  ['marked as binary, generated and vendored', [{ path: '.gitattributes', text: '* binary -diff linguist-generated linguist-vendored\n' }, { path: 'src/shift.cu', text: racy }]],
-  ['everything turned off', [{ path: '.syncwright.yml', text: 'exclude: ["**"]\nfail-on: never\ncomments: none\nfail-on-undecided: never\n' }, { path: 'src/shift.cu', text: racy }]],
-  ['a configuration that is a link', [{ path: '.syncwright.yml', text: '/etc/passwd', mode: '120000' }, { path: 'src/shift.cu', text: racy }]],
+  [
+    'names that differ in case only',
+    [
+      { path: 'src/Shift.cu', text: racy },
+      { path: 'src/shift.cu', text: `${shift({ barrier: true })}// mine\n` },
+    ],
+  ],
+  [
+    'includes that differ in case only',
+    [
+      { path: 'src/a.cu', text: '#include "Inner.cuh"\n' },
+      { path: 'src/Inner.cuh', text: inHeader },
+      { path: 'src/inner.cuh', text: '\n' },
+    ],
+  ],
+  [
+    'a rename with an edit',
+    [
+      { path: 'src/shift.cu', text: null },
+      { path: 'lib/moved.cu', text: racy },
+    ],
+  ],
+  [
+    'marked as binary, generated and vendored',
+    [
+      { path: '.gitattributes', text: '* binary -diff linguist-generated linguist-vendored\n' },
+      { path: 'src/shift.cu', text: racy },
+    ],
+  ],
+  [
+    'everything turned off',
+    [
+      { path: '.syncwright.yml', text: 'exclude: ["**"]\nfail-on: never\ncomments: none\nfail-on-undecided: never\n' },
+      { path: 'src/shift.cu', text: racy },
+    ],
+  ],
+  [
+    'a configuration that is a link',
+    [
+      { path: '.syncwright.yml', text: '/etc/passwd', mode: '120000' },
+      { path: 'src/shift.cu', text: racy },
+    ],
+  ],
   ['an executable file', [{ path: 'src/shift.cu', text: racy, mode: '100755' }]],
-  ['words for the log', [{ path: 'src/shift.cu', text: `// ::stop-commands::x\n// ::set-output name=racy::0\n${racy}` }]],
+  [
+    'words for the log',
+    [{ path: 'src/shift.cu', text: `// ::stop-commands::x\n// ::set-output name=racy::0\n${racy}` }],
+  ],
   ['a name of another script, and one of commands', [{ path: 'src/ядро %0A::error::x.cu', text: racy }]],
 ];
 
@@ -67,7 +131,13 @@ const counted: readonly (readonly [string, readonly Entry[]])[] = [
   ['a pointer of Git LFS', [{ path: 'src/shift.cu', text: pointer }]],
   ['a file that became a link to nowhere', [{ path: 'src/shift.cu', text: '../../outside.cu', mode: '120000' }]],
   ['a link to itself', [{ path: 'src/loop.cu', text: 'loop.cu', mode: '120000' }]],
-  ['a folder of sources that became a link out of the repository', [{ path: 'src/shift.cu', text: null }, { path: 'src', text: '../outside', mode: '120000' }]],
+  [
+    'a folder of sources that became a link out of the repository',
+    [
+      { path: 'src/shift.cu', text: null },
+      { path: 'src', text: '../outside', mode: '120000' },
+    ],
+  ],
   ['a link to the configuration of the clone', [{ path: 'src/git.cu', text: '../.git/config', mode: '120000' }]],
 ];
 
@@ -77,7 +147,13 @@ test.each(counted)('%s is counted as not read, and fails', async (_kind, files) 
 });
 
 test('a folder of sources that became a link to another one of the repository is read there', async () => {
-  const run = await world.run(pullOf({ path: 'src/shift.cu', text: null }, { path: 'lib/shift.cu', text: racy }, { path: 'src', text: './lib', mode: '120000' }));
+  const run = await world.run(
+    pullOf(
+      { path: 'src/shift.cu', text: null },
+      { path: 'lib/shift.cu', text: racy },
+      { path: 'src', text: './lib', mode: '120000' },
+    ),
+  );
   expect([run.status, run.outputs.get('racy'), run.outputs.get('unread')]).toEqual([1, '1', '0']);
 });
 
@@ -94,7 +170,11 @@ test('a comment and a review of somebody else with our markers hide nothing, and
   expect((await world.run(first)).writes.map((one) => one.id)).toEqual(['pulls/create-review']);
   const [root] = world.state.comments;
   if (root === undefined) throw new Error('no comment');
-  const reply = world.state.reply(root, mallory, `<!-- syncwright:settled all -->\n${body.replace('finding', 'moved')}`);
+  const reply = world.state.reply(
+    root,
+    mallory,
+    `<!-- syncwright:settled all -->\n${body.replace('finding', 'moved')}`,
+  );
   expect((await world.run(first)).writes).toEqual([]);
   world.commit('change', { 'src/shift.cu': `${racy}// more\n` });
   expect([(await world.run(first)).writes, reply.body.startsWith('<!-- syncwright:settled')]).toEqual([[], true]);
@@ -147,10 +227,18 @@ test('of a submodule and a link in folders that the configuration of the base ex
   const { store } = world.state;
   const main = store.branchAt('main');
   const excluded = [{ path: '.syncwright.yml', text: 'exclude: ["third_party/**"]\n' }, submodule('third_party/lib')];
-  store.setRef('refs/heads/main', store.makeCommit(store.makeTree(main, excluded), main === null ? [] : [main], 'base', { name: 'a', email: 'a@example.org' }));
+  store.setRef(
+    'refs/heads/main',
+    store.makeCommit(store.makeTree(main, excluded), main === null ? [] : [main], 'base', {
+      name: 'a',
+      email: 'a@example.org',
+    }),
+  );
   const other = { ...submodule('third_party/lib'), text: 'a later one' };
   const run = await world.run(pullOf(other, { path: 'third_party/link.cu', text: '../../outside.cu', mode: '120000' }));
   expect([run.status, run.outputs.get('unread')]).toEqual([0, '0']);
-  const seen = await world.run(pullOf(other, { path: '.syncwright.yml', text: '\n' }), { inputs: { paths: '**', 'fail-on-undecided': 'all' } });
+  const seen = await world.run(pullOf(other, { path: '.syncwright.yml', text: '\n' }), {
+    inputs: { paths: '**', 'fail-on-undecided': 'all' },
+  });
   expect([seen.status, seen.outputs.get('unread')]).toEqual([1, '1']);
 });

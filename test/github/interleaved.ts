@@ -1,6 +1,7 @@
 /**
- * Two runs at once, interleaved at every write: one run goes on until it is about to write, and waits; then an order says whose write is next.
- * Everything between two writes of a run happens at once, so that an order gives one course of events.
+ * Two runs at once, interleaved at every write: one run goes on until it is about to write, and waits; then an order
+ * says whose write is next. Everything between two writes of a run happens at once, so that an order gives one course
+ * of events.
  *
  * Of two runs with two writes each: AABB, ABAB, ABBA; those that begin with B are the same with the names exchanged.
  */
@@ -25,11 +26,19 @@ class Runner {
   constructor(start: () => Promise<Status>) {
     this.stop = this.next();
     this.promise = start();
-    void this.promise.then((status) => { this.status = status; this.arrive(); }, () => this.arrive());
+    void this.promise.then(
+      (status) => {
+        this.status = status;
+        this.arrive();
+      },
+      () => this.arrive(),
+    );
   }
 
   private next(): Promise<void> {
-    return new Promise((resolve) => { this.arrive = resolve; });
+    return new Promise((resolve) => {
+      this.arrive = resolve;
+    });
   }
 
   get waits(): boolean {
@@ -37,10 +46,11 @@ class Runner {
   }
 
   /** Called before its writes. */
-  hold = (): Promise<void> => new Promise((resolve) => {
-    this.go = resolve;
-    this.arrive();
-  });
+  hold = (): Promise<void> =>
+    new Promise((resolve) => {
+      this.go = resolve;
+      this.arrive();
+    });
 
   stopped = (): Promise<void> => this.stop;
 
@@ -80,8 +90,14 @@ async function course(prepare: (stage: Stage) => Promise<Runs>, prefix: string):
   return { stage, choices, statuses: [await pair.A.end(), await pair.B.end()] };
 }
 
-/** All courses, but for those with the names exchanged. `look` is given each, then its stage is closed. Gives what was chosen. */
-export async function allCourses(prepare: (stage: Stage) => Promise<Runs>, look: (course: Course) => Promise<void>): Promise<readonly string[]> {
+/**
+ * All courses, but for those with the names exchanged. `look` is given each, then its stage is closed. Gives what was
+ * chosen.
+ */
+export async function allCourses(
+  prepare: (stage: Stage) => Promise<Runs>,
+  look: (course: Course) => Promise<void>,
+): Promise<readonly string[]> {
   const seen: string[] = [];
   const open = [''];
   for (let prefix = open.pop(); prefix !== undefined; prefix = open.pop()) {

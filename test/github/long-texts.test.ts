@@ -8,7 +8,9 @@ import { shift } from './kernels.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
-beforeEach(async () => { world = await World.open(undefined, undefined, here); });
+beforeEach(async () => {
+  world = await World.open(undefined, undefined, here);
+});
 afterEach(async () => {
   const { violations } = world.github;
   await world.close();
@@ -27,6 +29,11 @@ test.each([
   const before = performance.now();
   const run = await world.run(world.openPull({ 'src/shift.cu': shift({ barrier: false, lead: much }) }));
   expect(performance.now() - before).toBeLessThan(atMostMs);
-  expect([run.status, run.outputs.get('racy'), run.outputs.get('undecided'), run.outputs.get('unread')]).toEqual([1, '1', '0', '0']);
+  expect([run.status, run.outputs.get('racy'), run.outputs.get('undecided'), run.outputs.get('unread')]).toEqual([
+    1,
+    '1',
+    '0',
+    '0',
+  ]);
   expect(world.state.comments.map(({ path }) => path)).toEqual(['src/shift.cu']);
 });

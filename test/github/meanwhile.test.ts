@@ -44,18 +44,23 @@ const eventOf = (pull: PullRecord): string => JSON.stringify(pullEvent(world.sta
 test.each<readonly [string, RunOptions]>([
   ['a whole clone', {}],
   ['a shallow and partial clone', { depth: 1, filter: 'blob:none' }],
-])('run again once it is merged, in %s: compared with what it was merged into, so nothing counts as gone', async (_what, options) => {
-  const pull = world.openPull(racy);
-  const payload = eventOf(pull);
-  expect((await world.run(pull, { ...withCheck, payload })).status).toBe(1);
-  const [before] = world.state.comments.map(({ body }) => body);
-  merge(pull);
-  const run = await world.run(pull, { ...withCheck, ...options, payload });
-  expect([run.status, run.outputs.get('new-findings'), run.writes], run.log).toEqual([1, '1', []]);
-  expect(run.log).toMatch(/The pull request is merged: main has its head\. It is compared with [0-9a-f]{12}, the base before that\./);
-  expect(world.state.comments.map(({ body, resolved }) => [body, resolved ?? false])).toEqual([[before, false]]);
-  expect(world.state.checks.map(({ conclusion }) => conclusion)).toEqual(['failure']);
-});
+])(
+  'run again once it is merged, in %s: compared with what it was merged into, so nothing counts as gone',
+  async (_what, options) => {
+    const pull = world.openPull(racy);
+    const payload = eventOf(pull);
+    expect((await world.run(pull, { ...withCheck, payload })).status).toBe(1);
+    const [before] = world.state.comments.map(({ body }) => body);
+    merge(pull);
+    const run = await world.run(pull, { ...withCheck, ...options, payload });
+    expect([run.status, run.outputs.get('new-findings'), run.writes], run.log).toEqual([1, '1', []]);
+    expect(run.log).toMatch(
+      /The pull request is merged: main has its head\. It is compared with [0-9a-f]{12}, the base before that\./,
+    );
+    expect(world.state.comments.map(({ body, resolved }) => [body, resolved ?? false])).toEqual([[before, false]]);
+    expect(world.state.checks.map(({ conclusion }) => conclusion)).toEqual(['failure']);
+  },
+);
 
 test('merged before the first run comes to it: its race is reported', async () => {
   const pull = world.openPull(racy);
@@ -71,7 +76,15 @@ test('merged after it took in the base, by an event with an older base: what oth
   world.commit('change', { 'src/own.cu': shift({ barrier: false, name: 'own' }) });
   const newer = world.commit('main', { 'src/theirs.cu': shift({ barrier: false, name: 'theirs' }) });
   const own = store.branchAt('change') ?? '';
-  store.setRef('refs/heads/change', store.makeCommit(store.makeTree(newer, [{ path: 'src/own.cu', text: shift({ barrier: false, name: 'own' }) }]), [own, newer], 'update', { name: 'm', email: 'm@example.org' }));
+  store.setRef(
+    'refs/heads/change',
+    store.makeCommit(
+      store.makeTree(newer, [{ path: 'src/own.cu', text: shift({ barrier: false, name: 'own' }) }]),
+      [own, newer],
+      'update',
+      { name: 'm', email: 'm@example.org' },
+    ),
+  );
   const pull = world.state.openPull('A change', '', ada, 'change', 'main');
   const payload = JSON.stringify(pullEvent(world.state.name, pull, { ...world.state.tips(pull), base: stale }));
   merge(pull);
@@ -98,7 +111,11 @@ function runInQueue(pull: PullRecord, number: number): ReturnType<World['run']> 
   const group = mergeOf(pull);
   const ref = `refs/heads/gh-readonly-queue/main/pr-${number}-${base}`;
   world.state.store.setRef(ref, group);
-  const payload = { action: 'checks_requested', repository: repoShape(world.state.name), merge_group: { base_sha: base, base_ref: 'refs/heads/main', head_sha: group, head_ref: ref } };
+  const payload = {
+    action: 'checks_requested',
+    repository: repoShape(world.state.name),
+    merge_group: { base_sha: base, base_ref: 'refs/heads/main', head_sha: group, head_ref: ref },
+  };
   return world.run(pull, { event: 'merge_group', payload: JSON.stringify(payload), at: group });
 }
 
@@ -116,25 +133,59 @@ test('what is ignored at the pull request is ignored in its merge queue, and not
 });
 
 const locks: readonly (readonly [string, number, object])[] = [
-  ['of comments', 403, { message: 'Unable to create comment because issue is locked.', documentation_url: 'https://docs.github.com/articles/locking-conversations/' }],
-  ['of reviews', 422, { message: 'Unprocessable Entity', errors: ['lock prevents review'], documentation_url: 'https://docs.github.com/rest' }],
+  [
+    'of comments',
+    403,
+    {
+      message: 'Unable to create comment because issue is locked.',
+      documentation_url: 'https://docs.github.com/articles/locking-conversations/',
+    },
+  ],
+  [
+    'of reviews',
+    422,
+    {
+      message: 'Unprocessable Entity',
+      errors: ['lock prevents review'],
+      documentation_url: 'https://docs.github.com/rest',
+    },
+  ],
 ];
 
-test.each(locks)('a locked conversation (the refusal %s): the findings are in the log, which says why, and only the gate decides', async (_what, status, body) => {
-  const pull = world.openPull(racy);
-  world.github.faults.push({ matches: (method, path) => method === 'POST' && path.endsWith('/reviews'), times: 9, act: { kind: 'answer', status, body } });
-  for (const [failOn, expected] of [['error', 1], ['never', 0]] as const) {
-    const run = await world.run(pull, { inputs: { 'fail-on': failOn } });
-    expect([run.status, run.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/reviews')).length]).toEqual([expected, 1]);
-    expect(run.log).toMatch(/^::notice title=Syncwright::the review cannot be written: the conversation is locked, and GitHub takes nothing from this token there: /m);
-    expect(run.log).toMatch(/^::error title=SW101 in shift,file=src\/shift\.cu/m);
-    expect(run.log).not.toContain('grant this');
-  }
-});
+test.each(locks)(
+  'a locked conversation (the refusal %s): the findings are in the log, which says why, and only the gate decides',
+  async (_what, status, body) => {
+    const pull = world.openPull(racy);
+    world.github.faults.push({
+      matches: (method, path) => method === 'POST' && path.endsWith('/reviews'),
+      times: 9,
+      act: { kind: 'answer', status, body },
+    });
+    for (const [failOn, expected] of [
+      ['error', 1],
+      ['never', 0],
+    ] as const) {
+      const run = await world.run(pull, { inputs: { 'fail-on': failOn } });
+      expect([
+        run.status,
+        run.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/reviews')).length,
+      ]).toEqual([expected, 1]);
+      expect(run.log).toMatch(
+        /^::notice title=Syncwright::the review cannot be written: the conversation is locked, and GitHub takes nothing from this token there: /m,
+      );
+      expect(run.log).toMatch(/^::error title=SW101 in shift,file=src\/shift\.cu/m);
+      expect(run.log).not.toContain('grant this');
+    }
+  },
+);
 
 test('a command in a conversation that is locked before it is answered: said in the log, without an error', async () => {
   const pull = world.openPull(racy);
-  world.github.faults.push({ matches: (method, path) => method === 'POST' && path.endsWith('/comments'), times: 9, act: { kind: 'answer', status: 403, body: { message: 'Unable to create comment because issue is locked.' } } });
+  world.github.faults.push({
+    matches: (method, path) => method === 'POST' && path.endsWith('/comments'),
+    times: 9,
+    act: { kind: 'answer', status: 403, body: { message: 'Unable to create comment because issue is locked.' } },
+  });
   const run = await world.runOnComment(pull, world.say(pull, '/syncwright explain SW101'));
   expect([run.status, world.state.conversation.length]).toEqual([0, 1]);
   expect(run.log).toContain('::notice title=Syncwright::the command cannot be carried out: the conversation is locked');

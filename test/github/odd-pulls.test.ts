@@ -1,4 +1,7 @@
-/** Pull requests as they come: files that go, are split, renamed or written anew without a change of meaning, and workflows that check out the base. */
+/**
+ * Pull requests as they come: files that go, are split, renamed or written anew without a change of meaning, and
+ * workflows that check out the base.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Files } from './world.ts';
 import { World, ada } from './world.ts';
@@ -10,7 +13,9 @@ import { shift } from './kernels.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
-beforeEach(async () => { world = await World.open(undefined, undefined, here); });
+beforeEach(async () => {
+  world = await World.open(undefined, undefined, here);
+});
 afterEach(async () => {
   const { violations } = world.github;
   await world.close();
@@ -24,11 +29,21 @@ const second = shift({ barrier: true, name: 'second' });
 /** What was there, what is there now, how many findings are new. */
 const odd: readonly (readonly [string, Files, Files, number])[] = [
   ['a racy file is deleted', { 'a.cu': racy, 'b.cu': second }, { 'a.cu': null }, 0],
-  ['a header is deleted that a file still includes', { 'a.cu': `#include "k.cuh"\n${good}`, 'k.cuh': '#define X\n' }, { 'k.cuh': null }, 0],
+  [
+    'a header is deleted that a file still includes',
+    { 'a.cu': `#include "k.cuh"\n${good}`, 'k.cuh': '#define X\n' },
+    { 'k.cuh': null },
+    0,
+  ],
   ['line ends change', { 'a.cu': racy }, { 'a.cu': racy.replaceAll('\n', '\r\n') }, 0],
   ['a file is emptied', { 'a.cu': racy }, { 'a.cu': '' }, 0],
   ['a file is split, its race in the new one', { 'a.cu': `${racy}${second}` }, { 'a.cu': second, 'b.cu': racy }, 0],
-  ['a racy file is copied under another name of its kernel', { 'a.cu': racy }, { 'b.cu': shift({ barrier: false, name: 'second' }) }, 1],
+  [
+    'a racy file is copied under another name of its kernel',
+    { 'a.cu': racy },
+    { 'b.cu': shift({ barrier: false, name: 'second' }) },
+    1,
+  ],
   ['a unit becomes a header, and racy', { 'a.cu': good }, { 'a.cu': '#include "a.cuh"\n', 'a.cuh': racy }, 1],
   ['only the launch lets threads race', { 'a.cu': racy.replace('256>>>', '1>>>') }, { 'a.cu': racy }, 1],
   ['a race in front of 20,000 new lines', { 'a.cu': good }, { 'a.cu': `${racy}${'// x\n'.repeat(20_000)}` }, 1],
@@ -37,7 +52,11 @@ const odd: readonly (readonly [string, Files, Files, number])[] = [
 test.each(odd)('%s', async (_what, before, after, findings) => {
   world.commit('main', before);
   const run = await world.run(world.openPull(after));
-  expect([run.status, run.outputs.get('new-findings'), run.outputs.get('unread')]).toEqual([Math.sign(findings), `${findings}`, '0']);
+  expect([run.status, run.outputs.get('new-findings'), run.outputs.get('unread')]).toEqual([
+    Math.sign(findings),
+    `${findings}`,
+    '0',
+  ]);
   expect(world.state.reviews.length).toBe(Math.sign(findings));
 });
 
@@ -55,7 +74,10 @@ test('pushed by force while it is analysed: nothing is written', async () => {
   const pull = world.openPull({ 'a.cu': racy });
   const old = world.state.tips(pull).head;
   world.commit('change', { 'a.cu': `${racy}// more\n` });
-  const run = await world.run(pull, { payload: JSON.stringify(pullEvent(world.state.name, pull, { ...world.state.tips(pull), head: old })), at: old });
+  const run = await world.run(pull, {
+    payload: JSON.stringify(pullEvent(world.state.name, pull, { ...world.state.tips(pull), head: old })),
+    at: old,
+  });
   expect([run.status, run.writes]).toEqual([1, []]);
 });
 
@@ -74,7 +96,17 @@ test('the base branch is gone by the time it runs: the commit that the event cal
 test('a branch that has no commit in common with its base is refused in one line, and does not pass', async () => {
   world.commit('main', { 'a.cu': good });
   const { store } = world.state;
-  store.setRef('refs/heads/orphan', store.makeCommit(store.makeTree(null, [{ path: 'a.cu', text: racy }]), [], 'all of it', { name: 'm', email: 'm@example.org' }));
+  store.setRef(
+    'refs/heads/orphan',
+    store.makeCommit(store.makeTree(null, [{ path: 'a.cu', text: racy }]), [], 'all of it', {
+      name: 'm',
+      email: 'm@example.org',
+    }),
+  );
   const run = await world.run(world.state.openPull('Another history', '', ada, 'orphan', 'main'), { depth: 1 });
-  expect([run.status, run.writes, run.log.match(/^::error .*$/gm)]).toEqual([2, [], [expect.stringMatching(/have no common ancestor in this clone$/)]]);
+  expect([run.status, run.writes, run.log.match(/^::error .*$/gm)]).toEqual([
+    2,
+    [],
+    [expect.stringMatching(/have no common ancestor in this clone$/)],
+  ]);
 });

@@ -12,7 +12,8 @@ type Shown = Readonly<{ hunk: number; text: string; right: ReadonlySet<number> }
 
 /** GitHub's words, or null when the position is taken. */
 export function positionProblem(state: GithubState, pull: PullRecord, commit: string, comment: Fields): string | null {
-  if (state.store.commitAt(commit) === null || !state.store.isAncestor(commit, state.tips(pull).head)) return 'Commit could not be resolved';
+  if (state.store.commitAt(commit) === null || !state.store.isAncestor(commit, state.tips(pull).head))
+    return 'Commit could not be resolved';
   const file = state.filesOf(pull).find((one) => one.path === textOf(comment['path']));
   if (file === undefined) return 'Path could not be resolved';
   if (comment['subject_type'] === 'file') return null;
@@ -22,7 +23,8 @@ export function positionProblem(state: GithubState, pull: PullRecord, commit: st
   const hunk = hunks.find((one) => typeof line === 'number' && one.right.has(line));
   if (hunk === undefined) return 'Line could not be resolved';
   if (start === undefined) return null;
-  if (typeof start !== 'number' || typeof line !== 'number' || start >= line) return 'Start line must precede the end line.';
+  if (typeof start !== 'number' || typeof line !== 'number' || start >= line)
+    return 'Start line must precede the end line.';
   return hunk.right.has(start) ? null : 'Start line must be part of the same hunk as the line.';
 }
 
@@ -45,7 +47,9 @@ export function isOutdated(state: GithubState, comment: CommentRecord): boolean 
   if (file === undefined || state.store.commitAt(comment.commit) === null) return true;
   const [first, last] = [comment.startLine ?? comment.line, comment.line];
   let shift = 0;
-  for (const [, start = '', count = '1', added = '1'] of state.store.git(['diff', '-U0', '--no-renames', comment.commit, head, '--', comment.path]).matchAll(/^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@/gm)) {
+  for (const [, start = '', count = '1', added = '1'] of state.store
+    .git(['diff', '-U0', '--no-renames', comment.commit, head, '--', comment.path])
+    .matchAll(/^@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@/gm)) {
     const [from, size] = [Number(start), Number(count)];
     if (size === 0 ? from >= first && from < last : from <= last && from + size > first) return true;
     if (from < first) shift += Number(added) - size;
@@ -54,13 +58,16 @@ export function isOutdated(state: GithubState, comment: CommentRecord): boolean 
 }
 
 function shownHunks(patch: string): readonly Shown[] {
-  return patch.split(/^(?=@@ )/m).filter((part) => part.startsWith('@@ ')).map((text, hunk) => {
-    const [header = '', ...lines] = text.split('\n');
-    let next = Number(/\+(\d+)/.exec(header)?.[1]);
-    const right = new Set<number>();
-    for (const line of lines) {
-      if (line.startsWith('+') || line.startsWith(' ')) right.add(next++);
-    }
-    return { hunk, text, right };
-  });
+  return patch
+    .split(/^(?=@@ )/m)
+    .filter((part) => part.startsWith('@@ '))
+    .map((text, hunk) => {
+      const [header = '', ...lines] = text.split('\n');
+      let next = Number(/\+(\d+)/.exec(header)?.[1]);
+      const right = new Set<number>();
+      for (const line of lines) {
+        if (line.startsWith('+') || line.startsWith(' ')) right.add(next++);
+      }
+      return { hunk, text, right };
+    });
 }

@@ -16,7 +16,9 @@ vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
 let proxy: Proxy;
-beforeEach(async () => { world = await World.open(); });
+beforeEach(async () => {
+  world = await World.open();
+});
 afterEach(async () => {
   const { violations } = world.github;
   await world.close();
@@ -50,8 +52,13 @@ test.each(['HTTP_PROXY', 'http_proxy'])('%s: every request goes through the prox
   expect(proxy.refused).toEqual([]);
 });
 
-// Windows does not connect to 0.0.0.0, which is this machine elsewhere and, unlike 127.0.0.1, no address that is never sent to a proxy.
-test.skipIf(process.platform === 'win32').each([['NO_PROXY', '0.0.0.0'], ['no_proxy', 'elsewhere.test, 0.0.0.0'], ['NO_PROXY', '*']])('%s=%s: the proxy is not used', async (variable, value) => {
+// Windows does not connect to 0.0.0.0, which is this machine elsewhere and, unlike 127.0.0.1, no address that is never
+// sent to a proxy.
+test.skipIf(process.platform === 'win32').each([
+  ['NO_PROXY', '0.0.0.0'],
+  ['no_proxy', 'elsewhere.test, 0.0.0.0'],
+  ['NO_PROXY', '*'],
+])('%s=%s: the proxy is not used', async (variable, value) => {
   proxy = await startProxy({ [`0.0.0.0:${port()}`]: port() });
   const env = { GITHUB_API_URL: `http://0.0.0.0:${port()}`, HTTP_PROXY: `http://${proxy.host}` };
   const run = await doctor({ ...env, [variable]: value });
@@ -65,27 +72,55 @@ test.skipIf(process.platform === 'win32').each([['NO_PROXY', '0.0.0.0'], ['no_pr
 
 test('a review goes over TLS through a proxy with a password, which no log shows', async () => {
   const certificate = selfSigned(world.folder);
-  const tls = await startTls({ cert: readFileSync(certificate.cert, 'utf8'), key: readFileSync(certificate.key, 'utf8') }, port());
+  const tls = await startTls(
+    { cert: readFileSync(certificate.cert, 'utf8'), key: readFileSync(certificate.key, 'utf8') },
+    port(),
+  );
   proxy = await startProxy({ [`${host}:443`]: tls.port }, `kim:${password}`);
   world.commit('main', { 'src/shift.cu': shift({ barrier: true }) });
   const pull = world.openPull({ 'src/shift.cu': shift({ barrier: false }) });
-  const env = { GITHUB_API_URL: `https://${host}`, HTTPS_PROXY: `http://${login}@${proxy.host}`, NODE_EXTRA_CA_CERTS: certificate.cert, RUNNER_DEBUG: '1' };
+  const env = {
+    GITHUB_API_URL: `https://${host}`,
+    HTTPS_PROXY: `http://${login}@${proxy.host}`,
+    NODE_EXTRA_CA_CERTS: certificate.cert,
+    RUNNER_DEBUG: '1',
+  };
   const run = await world.run(pull, { env });
   expect([run.status, run.writes.map((one) => one.id)]).toEqual([1, ['pulls/create-review']]);
   expect(world.state.comments).toHaveLength(1);
   expect(new Set(proxy.passed.map((one) => `${one.method} ${one.target}`))).toEqual(new Set([`CONNECT ${host}:443`]));
-  const wrong = await world.run(pull, { inputs: { mode: 'doctor' }, env: { ...env, HTTPS_PROXY: `http://kim:wrong-password@${proxy.host}` } });
+  const wrong = await world.run(pull, {
+    inputs: { mode: 'doctor' },
+    env: { ...env, HTTPS_PROXY: `http://kim:wrong-password@${proxy.host}` },
+  });
   expect(wrong.status).toBe(3);
-  expect(complaints(wrong).at(-1)).toContain(`the proxy ${proxy.host} refuses the connection to GitHub (status 407); it requires a user name and password`);
+  expect(complaints(wrong).at(-1)).toContain(
+    `the proxy ${proxy.host} refuses the connection to GitHub (status 407); it requires a user name and password`,
+  );
   for (const { log } of [run, wrong]) {
-    const shown = log.split('\n').filter((line) => !line.startsWith('::add-mask::')).join('\n');
-    for (const secret of [password, 'p%40ss%2Fw0rd', 'wrong-password', Buffer.from(`kim:${password}`).toString('base64')]) expect(shown).not.toContain(secret);
+    const shown = log
+      .split('\n')
+      .filter((line) => !line.startsWith('::add-mask::'))
+      .join('\n');
+    for (const secret of [
+      password,
+      'p%40ss%2Fw0rd',
+      'wrong-password',
+      Buffer.from(`kim:${password}`).toString('base64'),
+    ])
+      expect(shown).not.toContain(secret);
   }
   expect(run.log).toContain(`::add-mask::${password}\n`);
   await tls.close();
 });
 
-test.each(['not a url', 'proxy.example:3128', 'socks5://kim:secret-of-kim@127.0.0.1:1080', 'http://kim:secret-of-kim@', 'http://kim:secret-of-kim%zz@127.0.0.1:1'])('a proxy address that cannot be used (%s) is one clear line', async (address) => {
+test.each([
+  'not a url',
+  'proxy.example:3128',
+  'socks5://kim:secret-of-kim@127.0.0.1:1080',
+  'http://kim:secret-of-kim@',
+  'http://kim:secret-of-kim%zz@127.0.0.1:1',
+])('a proxy address that cannot be used (%s) is one clear line', async (address) => {
   proxy = await startProxy({});
   const run = await doctor({ GITHUB_API_URL: `http://${host}:${port()}`, HTTP_PROXY: address });
   expect(run.status).toBe(2);
@@ -99,13 +134,41 @@ test('a proxy that is not there is named', async () => {
   await proxy.close();
   const run = await doctor({ GITHUB_API_URL: `http://${host}:${port()}`, HTTP_PROXY: `http://${proxy.host}` });
   expect(run.status).toBe(3);
-  expect(complaints(run)).toEqual([expect.stringMatching(new RegExp(`^::error title=Syncwright::doctor: the GitHub API cannot be used: GitHub cannot be reached through the proxy ${proxy.host}: .*ECONNREFUSED`))]);
+  expect(complaints(run)).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^::error title=Syncwright::doctor: the GitHub API cannot be used: GitHub cannot be reached through the proxy ${proxy.host}: .*ECONNREFUSED`,
+      ),
+    ),
+  ]);
 });
 
 /** Made anew for each run: a key in the repository would be one more secret to explain. */
 function selfSigned(folder: string): Readonly<{ cert: string; key: string }> {
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-  const made = spawnSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-keyout', key, '-out', cert, '-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`], { encoding: 'utf8' });
+  const made = spawnSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '2',
+      '-keyout',
+      key,
+      '-out',
+      cert,
+      '-subj',
+      `/CN=${host}`,
+      '-addext',
+      `subjectAltName=DNS:${host}`,
+    ],
+    { encoding: 'utf8' },
+  );
   if (made.status !== 0) throw new Error(`openssl: ${made.error?.message ?? made.stderr}`);
   return { cert, key };
 }
@@ -116,14 +179,19 @@ test.each<readonly [string, (client: Socket) => void]>([
   ['is not one', (client) => client.end('SSH-2.0-OpenSSH_9.6\r\n')],
   ['has no upstream', (client) => client.end('HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n')],
   ['wants a login', (client) => client.end('HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n')],
-  ['shows a page', (client) => client.end('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 15\r\n\r\n<html>Log in :)')],
+  [
+    'shows a page',
+    (client) => client.end('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 15\r\n\r\n<html>Log in :)'),
+  ],
 ])('a proxy that %s is one line, and no run that hangs', async (fault, act) => {
   proxy = await startProxy({});
   const faulty = createServer((client) => {
     client.on('error', () => undefined);
     client.once('data', () => act(client));
   });
-  await new Promise<void>((listens) => { faulty.listen(0, '127.0.0.1', listens); });
+  await new Promise<void>((listens) => {
+    faulty.listen(0, '127.0.0.1', listens);
+  });
   try {
     const address = faulty.address();
     const own = typeof address === 'object' && address !== null ? address.port : 0;

@@ -1,4 +1,7 @@
-/** Modes `analyze` and `publish`: a fork's pull request, reviewed in two halves, of which the fork may make up the first. */
+/**
+ * Modes `analyze` and `publish`: a fork's pull request, reviewed in two halves, of which the fork may make up the
+ * first.
+ */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +19,9 @@ import { shift } from './kernels.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
-beforeEach(async () => { world = await World.open(['pull-requests', 'checks'], undefined, here); });
+beforeEach(async () => {
+  world = await World.open(['pull-requests', 'checks'], undefined, here);
+});
 afterEach(async () => {
   const { violations, log } = world.github;
   await world.close();
@@ -42,17 +47,33 @@ async function analyze(pull: PullRecord): Promise<Run & Readonly<{ file: string 
 }
 
 /** `run`: changes to the run of the event. */
-async function publish(pull: PullRecord, file: string, run: Fields = {}, inputs: Readonly<Record<string, string>> = {}): Promise<Run> {
+async function publish(
+  pull: PullRecord,
+  file: string,
+  run: Fields = {},
+  inputs: Readonly<Record<string, string>> = {},
+): Promise<Run> {
   const payload = JSON.stringify(workflowRunEvent(world.state.name, pull, world.state.tips(pull), run));
-  return world.run(pull, { event: 'workflow_run', payload, inputs: { mode: 'publish', 'analysis-file': file, ...inputs }, env: onServer() });
+  return world.run(pull, {
+    event: 'workflow_run',
+    payload,
+    inputs: { mode: 'publish', 'analysis-file': file, ...inputs },
+    env: onServer(),
+  });
 }
 
 /** Where `publish` fetches from, and its links lead to. */
 const onServer = (): Readonly<Record<string, string>> => ({ GITHUB_SERVER_URL: world.github.server });
 
-const told = (run: Run): readonly string[] => run.log.split('\n').filter((line) => /^::(error|warning|notice) title=Syncwright::/.test(line)).map((line) => line.replace(' title=Syncwright', ''));
+const told = (run: Run): readonly string[] =>
+  run.log
+    .split('\n')
+    .filter((line) => /^::(error|warning|notice) title=Syncwright::/.test(line))
+    .map((line) => line.replace(' title=Syncwright', ''));
 
-/** Of fork pull request 1: the analysis of a race. It is made once: the same commits have the same names in every world. */
+/**
+ * Of fork pull request 1: the analysis of a race. It is made once: the same commits have the same names in every world.
+ */
 let analysisOfRace = '';
 async function racyFork(): Promise<Readonly<{ pull: PullRecord; file: string }>> {
   world.commit('main', correct);
@@ -64,7 +85,10 @@ async function racyFork(): Promise<Readonly<{ pull: PullRecord; file: string }>>
 }
 
 /** The analysis, changed by hand. */
-function poisoned(file: string, change: (analysis: Record<string, unknown>, finding: Record<string, unknown>) => void): string {
+function poisoned(
+  file: string,
+  change: (analysis: Record<string, unknown>, finding: Record<string, unknown>) => void,
+): string {
   const analysis: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
   if (!isRecord(analysis)) throw new Error('the analysis is no object');
@@ -76,7 +100,12 @@ function poisoned(file: string, change: (analysis: Record<string, unknown>, find
 }
 
 /** All Markdown that was written. Annotations of check runs are shown as plain text. */
-const texts = (): string => [...world.state.reviews.map((review) => review.body), ...world.state.comments.map((comment) => comment.body), ...world.state.checks.map((check) => `${check.title}\n${check.summary}`)].join('\n');
+const texts = (): string =>
+  [
+    ...world.state.reviews.map((review) => review.body),
+    ...world.state.comments.map((comment) => comment.body),
+    ...world.state.checks.map((check) => `${check.title}\n${check.summary}`),
+  ].join('\n');
 
 test('a race in a fork: the analysis only asks what is ignored there, and fails by the gate; the publisher posts what review mode would post', async () => {
   const { pull, file } = await racyFork();
@@ -88,12 +117,18 @@ test('a race in a fork: the analysis only asks what is ignored there, and fails 
   expect(told(run)).toEqual([]);
   expect(run.status).toBe(0);
   expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
-  const forked = { body: world.state.reviews[0]?.body, comments: world.state.comments.map(({ path, line, startLine, body }) => ({ path, line, startLine, body })) };
+  const forked = {
+    body: world.state.reviews[0]?.body,
+    comments: world.state.comments.map(({ path, line, startLine, body }) => ({ path, line, startLine, body })),
+  };
   expect(forked.comments[0]?.body).toContain('```suggestion');
   world.state.reviews.length = 0;
   world.state.comments.length = 0;
   await world.run(pull, { env: onServer() });
-  expect({ body: world.state.reviews[0]?.body, comments: world.state.comments.map(({ path, line, startLine, body }) => ({ path, line, startLine, body })) }).toEqual(forked);
+  expect({
+    body: world.state.reviews[0]?.body,
+    comments: world.state.comments.map(({ path, line, startLine, body }) => ({ path, line, startLine, body })),
+  }).toEqual(forked);
 });
 
 test('published twice, it writes nothing the second time', async () => {
@@ -104,7 +139,10 @@ test('published twice, it writes nothing the second time', async () => {
 
 test('the check run is written on the head of the pull request', async () => {
   const { pull, file } = await racyFork();
-  expect((await publish(pull, file, {}, checked)).writes.map((one) => one.id)).toEqual(['pulls/create-review', 'checks/create']);
+  expect((await publish(pull, file, {}, checked)).writes.map((one) => one.id)).toEqual([
+    'pulls/create-review',
+    'checks/create',
+  ]);
   expect(world.state.checks[0]).toMatchObject({ head: world.state.tips(pull).head, conclusion: 'failure' });
 });
 
@@ -112,7 +150,7 @@ const clean = { 'src/shift.cu': shift({ barrier: true }).replace('int t', 'const
 const checked = { 'check-run': 'true' };
 
 describe('the check run of an analysis that lets pass', () => {
-  test('is written on a head that is nobody else\'s, in a fork and in a branch of the repository', async () => {
+  test("is written on a head that is nobody else's, in a fork and in a branch of the repository", async () => {
     world.commit('main', correct);
     for (const pull of [openFork(clean), world.openPull({ ...clean, 'README.md': 'x\n' }, 'own')]) {
       const run = await publish(pull, (await analyze(pull)).file, {}, checked);
@@ -122,17 +160,22 @@ describe('the check run of an analysis that lets pass', () => {
     expect(world.state.checks.map((check) => check.conclusion)).toEqual(['success', 'success']);
   });
 
-  test('is not written on the head of somebody else\'s pull request, of a branch or of the merge queue', async () => {
+  test("is not written on the head of somebody else's pull request, of a branch or of the merge queue", async () => {
     world.commit('main', correct);
     const pull = openFork(clean);
     const { file } = await analyze(pull);
     const { head } = world.state.tips(pull);
     const refused = async (whose: string): Promise<void> => {
       const run = await publish(pull, file, {}, checked);
-      expect(told(run)).toEqual([`::notice::no check run is written: ${head.slice(0, 12)} is also the head of ${whose}, and a check run would count for both`]);
+      expect(told(run)).toEqual([
+        `::notice::no check run is written: ${head.slice(0, 12)} is also the head of ${whose}, and a check run would count for both`,
+      ]);
       expect([run.status, run.writes]).toEqual([0, []]);
     };
-    world.state.openPull('The victim', '', { login: 'bob', id: 11, type: 'User' }, 'theirs', 'main', { owner: 'bob', repo: 'kernels' });
+    world.state.openPull('The victim', '', { login: 'bob', id: 11, type: 'User' }, 'theirs', 'main', {
+      owner: 'bob',
+      repo: 'kernels',
+    });
     world.state.store.setRef('refs/forks/bob/theirs', head);
     await refused('pull request #2');
     world.state.pulls.pop();
@@ -147,14 +190,22 @@ describe('the check run of an analysis that lets pass', () => {
     expect((await publish(pull, file, {}, checked)).writes.map((one) => one.id)).toContain('checks/create');
     world.commitTo('refs/forks/mallory/change', clean, 'main', mallory);
     const cleaned = (await analyze(pull)).file;
-    world.github.faults.push({ matches: (_method, path) => path.endsWith('/branches-where-head'), times: 9, act: { kind: 'answer', status: 403, body: { message: 'Resource not accessible by integration' } } });
+    world.github.faults.push({
+      matches: (_method, path) => path.endsWith('/branches-where-head'),
+      times: 9,
+      act: { kind: 'answer', status: 403, body: { message: 'Resource not accessible by integration' } },
+    });
     const run = await publish(pull, cleaned, {}, checked);
-    expect(told(run)).toEqual([expect.stringContaining('::notice::no check run is written: it is not known whether another pull request has the same head: GitHub refuses the request (403)')]);
+    expect(told(run)).toEqual([
+      expect.stringContaining(
+        '::notice::no check run is written: it is not known whether another pull request has the same head: GitHub refuses the request (403)',
+      ),
+    ]);
     expect(run.writes.map((one) => one.id)).not.toContain('checks/create');
   });
 });
 
-test('what is said is the choice of the base\'s configuration, not of the fork\'s', async () => {
+test("what is said is the choice of the base's configuration, not of the fork's", async () => {
   world.commit('main', { ...correct, '.syncwright.yml': 'comments: none\n' });
   const pull = openFork({ ...racy, '.syncwright.yml': 'comments: possible\n' });
   const { file } = await analyze(pull);
@@ -189,19 +240,34 @@ test('of two pull requests of one branch, the one that was analysed is reviewed'
 });
 
 describe('the merge queue', () => {
-  async function queued(inputs: Readonly<Record<string, string>>): Promise<Run & Readonly<{ base: string; head: string }>> {
+  async function queued(
+    inputs: Readonly<Record<string, string>>,
+  ): Promise<Run & Readonly<{ base: string; head: string }>> {
     const base = world.commit('main', correct);
     const pull = world.openPull(racy, 'gh-readonly-queue/main/pr-1');
     const { head } = world.state.tips(pull);
-    const payload = JSON.stringify({ action: 'checks_requested', merge_group: { base_sha: base, head_sha: head, base_ref: 'refs/heads/main', head_ref: `refs/heads/${pull.headRef}` }, repository: { full_name: 'ada/kernels' } });
-    return { ...await world.run(pull, { event: 'merge_group', payload, inputs }), base, head };
+    const payload = JSON.stringify({
+      action: 'checks_requested',
+      merge_group: {
+        base_sha: base,
+        head_sha: head,
+        base_ref: 'refs/heads/main',
+        head_ref: `refs/heads/${pull.headRef}`,
+      },
+      repository: { full_name: 'ada/kernels' },
+    });
+    return { ...(await world.run(pull, { event: 'merge_group', payload, inputs })), base, head };
   }
 
   test('is analysed between its two commits; nothing is asked or posted', async () => {
     const run = await queued({ mode: 'analyze' });
     expect(run.status).toBe(1);
     expect(run.requests).toEqual([]);
-    expect(fieldsOf(JSON.parse(readFileSync(join(run.workspace, 'syncwright-analysis.json'), 'utf8')))).toMatchObject({ pull: null, base: run.base, head: run.head });
+    expect(fieldsOf(JSON.parse(readFileSync(join(run.workspace, 'syncwright-analysis.json'), 'utf8')))).toMatchObject({
+      pull: null,
+      base: run.base,
+      head: run.head,
+    });
   });
 
   test('gets its check run, and no review', async () => {
@@ -214,7 +280,11 @@ describe('the merge queue', () => {
 
 describe('nothing is published, and one notice says why', () => {
   test.each<readonly [string, Fields, string]>([
-    ['another workflow', { path: '.github/workflows/evil.yml' }, 'the run belongs to the workflow ".github/workflows/evil.yml", not to .github/workflows/syncwright-analyze.yml (input `workflow`)'],
+    [
+      'another workflow',
+      { path: '.github/workflows/evil.yml' },
+      'the run belongs to the workflow ".github/workflows/evil.yml", not to .github/workflows/syncwright-analyze.yml (input `workflow`)',
+    ],
     ['another event', { event: 'push' }, 'the run was started by "push", not by a pull request'],
     ['a run that was cancelled', { conclusion: 'cancelled' }, 'the run ended with "cancelled", so it left no analysis'],
     ['a fork that is gone', { head_repository: null }, 'the repository or branch of the run no longer exists'],
@@ -229,12 +299,16 @@ describe('nothing is published, and one notice says why', () => {
 
   test('a path with its ref is the workflow all the same', async () => {
     const { pull, file } = await racyFork();
-    expect((await publish(pull, file, { path: '.github/workflows/syncwright-analyze.yml@refs/heads/main' })).writes).toHaveLength(1);
+    expect(
+      (await publish(pull, file, { path: '.github/workflows/syncwright-analyze.yml@refs/heads/main' })).writes,
+    ).toHaveLength(1);
   });
 
   test('the run left no analysis: not even a request', async () => {
     const run = await publish((await racyFork()).pull, '/nowhere/analysis.json', { conclusion: 'failure' });
-    expect(told(run)).toEqual(['::notice::nothing is published: there is no /nowhere/analysis.json: the run wrote none (see its log), or this workflow did not download it']);
+    expect(told(run)).toEqual([
+      '::notice::nothing is published: there is no /nowhere/analysis.json: the run wrote none (see its log), or this workflow did not download it',
+    ]);
     expect([run.status, run.requests]).toEqual([0, []]);
   });
 
@@ -242,7 +316,9 @@ describe('nothing is published, and one notice says why', () => {
     const { pull, file } = await racyFork();
     pull.state = 'closed';
     const run = await publish(pull, file);
-    expect(told(run)).toEqual(['::notice::nothing is published: there is no open pull request from branch "change" of mallory/kernels']);
+    expect(told(run)).toEqual([
+      '::notice::nothing is published: there is no open pull request from branch "change" of mallory/kernels',
+    ]);
     expect(run.writes).toEqual([]);
   });
 
@@ -251,22 +327,37 @@ describe('nothing is published, and one notice says why', () => {
     const { head } = world.state.tips(pull);
     const event = workflowRunEvent(world.state.name, pull, { head, base: '' });
     world.commitTo('refs/forks/mallory/change', { 'src/shift.cu': shift({ barrier: true }) }, 'main', mallory);
-    const run = await world.run(pull, { event: 'workflow_run', payload: JSON.stringify(event), inputs: { mode: 'publish', 'analysis-file': file } });
-    expect(told(run)).toEqual([`::notice::nothing is published: pull request #1 has moved on from ${head.slice(0, 12)}; the run for the new commit reports`]);
+    const run = await world.run(pull, {
+      event: 'workflow_run',
+      payload: JSON.stringify(event),
+      inputs: { mode: 'publish', 'analysis-file': file },
+    });
+    expect(told(run)).toEqual([
+      `::notice::nothing is published: pull request #1 has moved on from ${head.slice(0, 12)}; the run for the new commit reports`,
+    ]);
     expect(run.writes).toEqual([]);
   });
 
-  test('a fork of the same name, owner and branch as somebody else\'s is not taken for it', async () => {
+  test("a fork of the same name, owner and branch as somebody else's is not taken for it", async () => {
     const { pull, file } = await racyFork();
     const run = await publish(pull, file, { head_repository: { full_name: 'mallory/other' } });
-    expect(told(run)).toEqual(['::notice::nothing is published: there is no open pull request from branch "change" of mallory/other']);
+    expect(told(run)).toEqual([
+      '::notice::nothing is published: there is no open pull request from branch "change" of mallory/other',
+    ]);
   });
 
   test('the analysis says that it is of another pull request', async () => {
     const { pull, file } = await racyFork();
     world.openPull({ 'README.md': 'x\n' }, 'victim');
-    const run = await publish(pull, poisoned(file, (analysis) => { analysis['pull'] = 2; }));
-    expect(told(run)).toEqual(['::notice::nothing is published: the analysis claims to be for pull request #2, but its run was for #1']);
+    const run = await publish(
+      pull,
+      poisoned(file, (analysis) => {
+        analysis['pull'] = 2;
+      }),
+    );
+    expect(told(run)).toEqual([
+      '::notice::nothing is published: the analysis claims to be for pull request #2, but its run was for #1',
+    ]);
     expect(run.writes).toEqual([]);
   });
 });
@@ -275,8 +366,13 @@ describe('the step is set up wrongly', () => {
   test('another event', async () => {
     world.commit('main', correct);
     const pull = openFork(racy);
-    const run = await world.run(pull, { payload: JSON.stringify(pullEvent(world.state.name, pull, world.state.tips(pull))), inputs: { mode: 'publish' } });
-    expect(told(run)).toEqual(['::error::mode `publish` runs on the event workflow_run, not on "pull_request"; see docs/workflows/forks-publish.yml']);
+    const run = await world.run(pull, {
+      payload: JSON.stringify(pullEvent(world.state.name, pull, world.state.tips(pull))),
+      inputs: { mode: 'publish' },
+    });
+    expect(told(run)).toEqual([
+      '::error::mode `publish` runs on the event workflow_run, not on "pull_request"; see docs/workflows/forks-publish.yml',
+    ]);
     expect(run.status).toBe(2);
     expect(run.requests).toEqual([]);
   });
@@ -285,7 +381,9 @@ describe('the step is set up wrongly', () => {
     const { pull, file } = await racyFork();
     world.github.callers.set(token, { actor: robot, write: new Set() });
     const run = await publish(pull, file);
-    expect(told(run)).toEqual(['::error::the review cannot be written: the token lacks `pull-requests: write`; grant this under `permissions:` of the job (GitHub: Resource not accessible by integration; it needs pull-requests: write)']);
+    expect(told(run)).toEqual([
+      '::error::the review cannot be written: the token lacks `pull-requests: write`; grant this under `permissions:` of the job (GitHub: Resource not accessible by integration; it needs pull-requests: write)',
+    ]);
     expect(run.status).toBe(2);
   });
 });
@@ -330,15 +428,28 @@ describe('an artifact that is no analysis is refused in one line, before any req
     const text = readFileSync(file, 'utf8');
     writeFileSync(here('cut'), text.slice(0, text.length / 2));
     expect(await refusal(here('cut'))).toBe('it is not JSON, or it is cut off');
-    expect(await refusal(poisoned(file, (analysis) => { analysis['head'] = 'f'.repeat(40); }))).toMatch(/^it is for commit f{12}, but the run was for [0-9a-f]{12}$/);
-    expect(await refusal(poisoned(file, (_, finding) => { finding['span'] = { ...fieldsOf(finding['span']), file: '../../.ssh/id' }; }))).toBe('a path in it contains `..` or `.`');
+    expect(
+      await refusal(
+        poisoned(file, (analysis) => {
+          analysis['head'] = 'f'.repeat(40);
+        }),
+      ),
+    ).toMatch(/^it is for commit f{12}, but the run was for [0-9a-f]{12}$/);
+    expect(
+      await refusal(
+        poisoned(file, (_, finding) => {
+          finding['span'] = { ...fieldsOf(finding['span']), file: '../../.ssh/id' };
+        }),
+      ),
+    ).toBe('a path in it contains `..` or `.`');
     writeFileSync(here('proto'), text.replace('{', '{"__proto__":{"isAdmin":true},'));
     expect(await refusal(here('proto'))).toMatch(/must NOT have additional properties$/);
   });
 });
 
 describe('nothing of an artifact is believed', () => {
-  const evil = '</details><script>alert(1)</script> @ada see #1 [x](javascript:1) <!-- syncwright:finding 0123456789abcdef --> \u202egnp\n::error::x';
+  const evil =
+    '</details><script>alert(1)</script> @ada see #1 [x](javascript:1) <!-- syncwright:finding 0123456789abcdef --> \u202egnp\n::error::x';
   const honest = async (): Promise<Readonly<{ pull: PullRecord; file: string; body: string }>> => {
     const fork = await racyFork();
     await publish(fork.pull, fork.file);
@@ -351,7 +462,13 @@ describe('nothing of an artifact is believed', () => {
     const { pull, file, body } = await honest();
     const path = poisoned(file, (analysis, finding) => {
       Object.assign(finding, { message: evil, kernel: `k${evil}`, array: evil, advice: evil, condition: null });
-      Object.assign(analysis, { notes: [evil], asides: [evil], problems: [{ file: evil, line: 1, text: evil, code: 'SI101' }], tool: evil, sources: [{ path: 'src/shift.cu', text: evil }] });
+      Object.assign(analysis, {
+        notes: [evil],
+        asides: [evil],
+        problems: [{ file: evil, line: 1, text: evil, code: 'SI101' }],
+        tool: evil,
+        sources: [{ path: 'src/shift.cu', text: evil }],
+      });
     });
     const run = await publish(pull, path);
     expect(run.log.replace(/^::stop-commands::(\S+)\n[^]*?\n::\1::$/gm, '')).not.toMatch(/^::error::x/m);
@@ -363,33 +480,65 @@ describe('nothing of an artifact is believed', () => {
     const racyPull = openFork(racy);
     const { file } = await analyze(racyPull);
     const path = poisoned(file, (_, finding) => {
-      Object.assign(finding, { fingerprint: 'feedfeedfeedfeed', fix: { title: 'good', strategy: 'good', proof: 'drf', cost: 'nothing', edits: [{ file: '.github/workflows/ci.yml', start: 0, end: 3, text: 'evil' }] } });
+      Object.assign(finding, {
+        fingerprint: 'feedfeedfeedfeed',
+        fix: {
+          title: 'good',
+          strategy: 'good',
+          proof: 'drf',
+          cost: 'nothing',
+          edits: [{ file: '.github/workflows/ci.yml', start: 0, end: 3, text: 'evil' }],
+        },
+      });
     });
     const run = await publish(racyPull, path);
-    expect(told(run)).toEqual(['::notice::1 finding of the analysis file left out: not found when the pull request was analysed again']);
+    expect(told(run)).toEqual([
+      '::notice::1 finding of the analysis file left out: not found when the pull request was analysed again',
+    ]);
     expect(texts()).not.toContain('evil');
     expect(texts()).toMatch(/left out[^]*```suggestion/);
   });
 
   test('a patch of the file does not take the place of one that is proved', async () => {
     const { pull, file, body } = await honest();
-    const path = poisoned(file, (_, finding) => { Object.assign(finding, { fix: { ...fieldsOf(finding['fix']), edits: [{ file: 'src/shift.cu', start: 0, end: 2, text: 'evil' }] } }); });
+    const path = poisoned(file, (_, finding) => {
+      Object.assign(finding, {
+        fix: { ...fieldsOf(finding['fix']), edits: [{ file: 'src/shift.cu', start: 0, end: 2, text: 'evil' }] },
+      });
+    });
     await publish(pull, path);
     expect(texts()).toBe(body);
   });
 
   test('a race that the file conceals is found, and no check run lets it pass', async () => {
     const { pull, file } = await racyFork();
-    expect((await publish(pull, poisoned(file, (analysis) => { analysis['kernels'] = []; }), {}, checked)).writes.map((one) => one.id)).toEqual(['pulls/create-review', 'checks/create']);
+    expect(
+      (
+        await publish(
+          pull,
+          poisoned(file, (analysis) => {
+            analysis['kernels'] = [];
+          }),
+          {},
+          checked,
+        )
+      ).writes.map((one) => one.id),
+    ).toEqual(['pulls/create-review', 'checks/create']);
     expect(world.state.checks[0]?.conclusion).toBe('failure');
   });
 
   test('where the commits cannot be fetched, nothing is written', async () => {
     const { pull, file } = await racyFork();
-    world.github.faults.push({ matches: (_method, path) => path.endsWith('/info/refs'), times: 99, act: { kind: 'answer', status: 403, body: {} } });
+    world.github.faults.push({
+      matches: (_method, path) => path.endsWith('/info/refs'),
+      times: 99,
+      act: { kind: 'answer', status: 403, body: {} },
+    });
     const run = await publish(pull, file);
     expect([run.status, run.writes]).toEqual([3, []]);
-    expect(told(run)).toEqual([expect.stringContaining('::error::nothing is published: the pull request cannot be analysed again: ')]);
+    expect(told(run)).toEqual([
+      expect.stringContaining('::error::nothing is published: the pull request cannot be analysed again: '),
+    ]);
   });
 
   test('a file from another place is read where the input says, not from the workspace', async () => {

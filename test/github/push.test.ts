@@ -7,7 +7,9 @@ import { shift } from './kernels.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
-beforeEach(async () => { world = await World.open(); });
+beforeEach(async () => {
+  world = await World.open();
+});
 afterEach(async () => {
   const { violations } = world.github;
   await world.close();
@@ -26,7 +28,9 @@ test('a push that made a branch is compared with where it left the default branc
   world.commit('main', { 'main.md': 'on\n' });
   const run = await world.runOnPush(none, head, { inputs: { 'check-run': 'true' } }, 'topic');
   expect(run.status).toBe(1);
-  expect(run.log).toContain(`The push created topic; it is compared with ${base.slice(0, 12)}, where it branched off main.`);
+  expect(run.log).toContain(
+    `The push created topic; it is compared with ${base.slice(0, 12)}, where it branched off main.`,
+  );
   expect([run.outputs.get('racy'), run.outputs.get('drf')]).toEqual(['1', '0']);
   expect(run.writes.map((one) => one.id)).toEqual(['checks/create']);
 });
@@ -35,20 +39,33 @@ test('the first push of a repository, and a clone without the default branch tha
   const head = world.commit('main', { ...racy, 'src/other.cu': shift({ barrier: true, name: 'other' }) });
   const first = await world.runOnPush(none, head);
   expect(first.status).toBe(1);
-  expect(first.log).toContain('The push created main, and there is nothing to compare it with (it is the default branch); all kernels at this commit are analysed.');
+  expect(first.log).toContain(
+    'The push created main, and there is nothing to compare it with (it is the default branch); all kernels at this commit are analysed.',
+  );
   expect([first.outputs.get('racy'), first.outputs.get('drf')]).toEqual(['1', '1']);
   const tip = world.commit('topic', { 'README.md': 'x\n' });
   const fetched = await world.runOnPush(none, tip, { depth: 1 }, 'topic');
   expect(fetched.status).toBe(0);
-  expect(fetched.log).toContain(`The push created topic; it is compared with ${head.slice(0, 12)}, where it branched off main.`);
+  expect(fetched.log).toContain(
+    `The push created topic; it is compared with ${head.slice(0, 12)}, where it branched off main.`,
+  );
   const shallow = await world.runOnPush(none, tip, { depth: 1, inputs: { token: '' } }, 'topic');
   expect(shallow.status).toBe(1);
-  expect(shallow.log).toContain('The push created topic, and there is nothing to compare it with (branch main is not in this clone and cannot be fetched: the server requires a token with `contents: read` for the repository; the clone is shallow, so set `fetch-depth: 0` for actions/checkout); all kernels at this commit are analysed.');
+  expect(shallow.log).toContain(
+    'The push created topic, and there is nothing to compare it with (branch main is not in this clone and cannot be fetched: the server requires a token with `contents: read` for the repository; the clone is shallow, so set `fetch-depth: 0` for actions/checkout); all kernels at this commit are analysed.',
+  );
 });
 
 test('a push that deleted a branch is nothing', async () => {
   const head = world.commit('main', racy);
-  const gone = await world.runOnBranch('main', 'schedule', { env: { GITHUB_EVENT_NAME: 'push', GITHUB_EVENT_PATH: world.file(JSON.stringify({ ref: 'refs/heads/gone', before: head, after: none, repository: { full_name: 'ada/kernels' } })) } });
+  const gone = await world.runOnBranch('main', 'schedule', {
+    env: {
+      GITHUB_EVENT_NAME: 'push',
+      GITHUB_EVENT_PATH: world.file(
+        JSON.stringify({ ref: 'refs/heads/gone', before: head, after: none, repository: { full_name: 'ada/kernels' } }),
+      ),
+    },
+  });
   expect([gone.status, gone.requests]).toEqual([0, []]);
   expect(gone.log).toContain('Nothing to analyse: the push deleted the branch.');
 });

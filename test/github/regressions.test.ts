@@ -7,14 +7,19 @@ import { here } from './here.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
-beforeEach(async () => { world = await World.open(undefined, undefined, here); });
+beforeEach(async () => {
+  world = await World.open(undefined, undefined, here);
+});
 afterEach(async () => {
   const { violations } = world.github;
   await world.close();
   expect(violations).toEqual([]);
 });
 
-const turned = (barrier: string, lead = ''): string => `${lead}template <typename T> __global__ void turned(T *d, int n) {
+const turned = (
+  barrier: string,
+  lead = '',
+): string => `${lead}template <typename T> __global__ void turned(T *d, int n) {
   __shared__ T s[256];
   int t = threadIdx.x;
   s[t] = d[t];
@@ -29,10 +34,18 @@ const histogram = (add: string): string => `__global__ void histogram(const int 
 `;
 
 test('a barrier removed in a header without a launch, and an atomic made plain', async () => {
-  world.commit('main', { 'turned.cuh': turned('__syncthreads();'), 'histogram.cu': histogram('atomicAdd(&bins[data[i]], 1)') });
-  const run = await world.run(world.openPull({ 'turned.cuh': turned(''), 'histogram.cu': histogram('bins[data[i]] += 1') }));
+  world.commit('main', {
+    'turned.cuh': turned('__syncthreads();'),
+    'histogram.cu': histogram('atomicAdd(&bins[data[i]], 1)'),
+  });
+  const run = await world.run(
+    world.openPull({ 'turned.cuh': turned(''), 'histogram.cu': histogram('bins[data[i]] += 1') }),
+  );
   expect([run.status, run.outputs.get('racy')]).toEqual([1, '2']);
-  expect([...new Set(world.state.comments.map((comment) => comment.path))].sort()).toEqual(['histogram.cu', 'turned.cuh']);
+  expect([...new Set(world.state.comments.map((comment) => comment.path))].sort()).toEqual([
+    'histogram.cu',
+    'turned.cuh',
+  ]);
   expect(JSON.stringify(world.state.comments)).toContain(', unlike at the merge base');
 });
 
@@ -46,17 +59,23 @@ const reversed = (barrier: string): string => `template <typename T> __global__ 
 `;
 
 test.each([
-  ['race-free', reversed, /unlike at the merge base, where the kernel is race-free/], ['racy otherwise', turned, /unlike at the merge base(?!, where)/],
-])('of a kernel that was %s at the merge base, the race is told inline, at the line that wants the barrier', async (_before, kernel, words) => {
-  world.commit('main', { 'kernel.cuh': kernel('__syncthreads();') });
-  const run = await world.run(world.openPull({ 'kernel.cuh': kernel('') }));
-  expect([run.status, run.outputs.get('new-findings')], run.log).toEqual([1, '1']);
-  expect(world.state.comments).toMatchObject([{ path: 'kernel.cuh', subject: 'line', line: 4 }]);
-  expect(world.state.comments[0]?.body).toMatch(words);
-});
+  ['race-free', reversed, /unlike at the merge base, where the kernel is race-free/],
+  ['racy otherwise', turned, /unlike at the merge base(?!, where)/],
+])(
+  'of a kernel that was %s at the merge base, the race is told inline, at the line that wants the barrier',
+  async (_before, kernel, words) => {
+    world.commit('main', { 'kernel.cuh': kernel('__syncthreads();') });
+    const run = await world.run(world.openPull({ 'kernel.cuh': kernel('') }));
+    expect([run.status, run.outputs.get('new-findings')], run.log).toEqual([1, '1']);
+    expect(world.state.comments).toMatchObject([{ path: 'kernel.cuh', subject: 'line', line: 4 }]);
+    expect(world.state.comments[0]?.body).toMatch(words);
+  },
+);
 
 test('of a kernel that was not decided at the merge base, nobody knows whether the race is new: it stays a warning', async () => {
-  const open = turned('__syncthreads();').replace('  d[t] =', '  elsewhere(s);\n  d[t] =').replace('template', 'template <typename T> __device__ void elsewhere(T *cells);\ntemplate');
+  const open = turned('__syncthreads();')
+    .replace('  d[t] =', '  elsewhere(s);\n  d[t] =')
+    .replace('template', 'template <typename T> __device__ void elsewhere(T *cells);\ntemplate');
   world.commit('main', { 'kernel.cuh': open });
   const run = await world.run(world.openPull({ 'kernel.cuh': turned('') }));
   expect([run.status, run.outputs.get('racy'), run.writes]).toEqual([0, '1', []]);
@@ -107,7 +126,9 @@ test('one that the barrier of an old one would mend too is told by itself: its p
   const run = await world.run(world.openPull({ 'pair.cu': head }));
   expect([run.status, run.outputs.get('racy'), run.outputs.get('new-findings')], run.log).toEqual([1, '1', '1']);
   expect(run.summary).toContain('1 new, 1 also on the target branch');
-  expect(world.state.comments.map(({ path, line, body }) => [path, line, /^\*\*(.*)\*\*$/m.exec(body)?.[1]])).toEqual([['pair.cu', 5, 'Data race: there is no `__syncthreads()` between `u[t]` (line 5) and `u[63 - t]` (line 7).']]);
+  expect(world.state.comments.map(({ path, line, body }) => [path, line, /^\*\*(.*)\*\*$/m.exec(body)?.[1]])).toEqual([
+    ['pair.cu', 5, 'Data race: there is no `__syncthreads()` between `u[t]` (line 5) and `u[63 - t]` (line 7).'],
+  ]);
   // no report of `check` has it under its own name
   expect(world.state.comments[0]?.body).not.toContain('syncwright replay');
 });

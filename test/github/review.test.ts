@@ -10,7 +10,9 @@ import { pullEvent } from './shapes.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
-beforeEach(async () => { world = await World.open(undefined, undefined, here); });
+beforeEach(async () => {
+  world = await World.open(undefined, undefined, here);
+});
 afterEach(async () => {
   const { violations, log } = world.github;
   await world.close();
@@ -44,7 +46,7 @@ test('a pull request that removes a barrier gets one review with one comment and
   expect(run.log.split(token).length).toBe(2); // the mask alone names it
 });
 
-test('pressing the suggestion\'s button gives a file that the next run finds clean', async () => {
+test("pressing the suggestion's button gives a file that the next run finds clean", async () => {
   world.commit('main', { 'src/shift.cu': correct['src/shift.cu'].replace('int t', 'const int t') });
   const pull = world.openPull(racy);
   await world.run(pull);
@@ -67,7 +69,9 @@ test('a draft is reviewed like any other; once it is ready, after an unrelated p
   pull.draft = true;
   expect((await world.run(pull)).writes.map((one) => one.id)).toEqual(['pulls/create-review']);
   pull.draft = false;
-  const same = await world.run(pull, { payload: JSON.stringify(pullEvent(world.state.name, pull, world.state.tips(pull), 'ready_for_review')) });
+  const same = await world.run(pull, {
+    payload: JSON.stringify(pullEvent(world.state.name, pull, world.state.tips(pull), 'ready_for_review')),
+  });
   expect(same.writes).toEqual([]);
   expect(same.status).toBe(1);
   expect(same.log).toContain('already reported');
@@ -79,22 +83,34 @@ test('a draft is reviewed like any other; once it is ready, after an unrelated p
   expect(shifted.writes).toEqual([]);
 });
 
-test('markers in somebody else\'s comment are not believed', async () => {
+test("markers in somebody else's comment are not believed", async () => {
   world.commit('main', correct);
   const pull = world.openPull(racy);
   await world.run(pull);
   const fingerprints = world.state.comments.flatMap((comment) => markersIn(comment.body, 'finding'));
   world.state.comments.length = 0;
   world.state.reviews.length = 0;
-  world.state.reviews.push({ id: 1, pull: pull.number, author: { login: 'mallory', id: 9, type: 'User' }, body: `<!-- syncwright:finding ${fingerprints.join(' ')} -->`, commit: world.state.tips(pull).head });
+  world.state.reviews.push({
+    id: 1,
+    pull: pull.number,
+    author: { login: 'mallory', id: 9, type: 'User' },
+    body: `<!-- syncwright:finding ${fingerprints.join(' ')} -->`,
+    commit: world.state.tips(pull).head,
+  });
   const run = await world.run(pull);
   expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
 });
 
 test('a launch that changes in another file than the kernel touches the kernel', async () => {
-  const kernel = '#include "apart.h"\n__global__ void apart(int *data) {\n  data[threadIdx.x] = 1;\n  data[threadIdx.x + 64] = 2;\n}\n';
-  const main = (threads: number): string => `#include "apart.h"\nconst int threads = ${threads};\nvoid run(int *data) {\n  apart<<<1, threads>>>(data);\n}\n`;
-  world.commit('main', { 'src/apart.h': '__global__ void apart(int *data);\n', 'src/kernel.cu': kernel, 'src/main.cu': main(64) });
+  const kernel =
+    '#include "apart.h"\n__global__ void apart(int *data) {\n  data[threadIdx.x] = 1;\n  data[threadIdx.x + 64] = 2;\n}\n';
+  const main = (threads: number): string =>
+    `#include "apart.h"\nconst int threads = ${threads};\nvoid run(int *data) {\n  apart<<<1, threads>>>(data);\n}\n`;
+  world.commit('main', {
+    'src/apart.h': '__global__ void apart(int *data);\n',
+    'src/kernel.cu': kernel,
+    'src/main.cu': main(64),
+  });
   const run = await world.run(world.openPull({ 'src/main.cu': main(128) }));
   expect([run.status, run.outputs.get('racy')]).toEqual([1, '1']);
   expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
@@ -113,7 +129,9 @@ test('a clean pull request is silent: nothing is written', async () => {
 
 test('a change beside a kernel does not touch it', async () => {
   world.commit('main', racy);
-  const run = await world.run(world.openPull({ 'src/shift.cu': shift({ barrier: false, lead: '// Far above the kernel.\n\n' }) }));
+  const run = await world.run(
+    world.openPull({ 'src/shift.cu': shift({ barrier: false, lead: '// Far above the kernel.\n\n' }) }),
+  );
   expect(run.log).toContain('0 touched kernels');
   expect(run.writes).toEqual([]);
 });
@@ -127,7 +145,9 @@ test('a pull request without CUDA is silent', async () => {
 
 test('a race that the target branch has too does not fail the gate and is not commented', async () => {
   world.commit('main', racy);
-  const pull = world.openPull({ 'src/shift.cu': shift({ barrier: false, lead: '// Touched.\n' }).replace('int t =', 'const int t =') });
+  const pull = world.openPull({
+    'src/shift.cu': shift({ barrier: false, lead: '// Touched.\n' }).replace('int t =', 'const int t ='),
+  });
   const run = await world.run(pull);
   expect(run.status).toBe(0);
   expect(run.writes).toEqual([]);
@@ -137,8 +157,14 @@ test('a race that the target branch has too does not fail the gate and is not co
 });
 
 test('an old race stands collapsed in the body beside a new one', async () => {
-  world.commit('main', { 'src/a.cu': shift({ barrier: false, name: 'old_shift' }), 'src/b.cu': shift({ barrier: true, name: 'new_shift' }) });
-  const pull = world.openPull({ 'src/a.cu': shift({ barrier: false, name: 'old_shift' }).replace('int t =', 'const int t ='), 'src/b.cu': shift({ barrier: false, name: 'new_shift' }) });
+  world.commit('main', {
+    'src/a.cu': shift({ barrier: false, name: 'old_shift' }),
+    'src/b.cu': shift({ barrier: true, name: 'new_shift' }),
+  });
+  const pull = world.openPull({
+    'src/a.cu': shift({ barrier: false, name: 'old_shift' }).replace('int t =', 'const int t ='),
+    'src/b.cu': shift({ barrier: false, name: 'new_shift' }),
+  });
   const run = await world.run(pull);
   expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
   expect(world.state.comments.map((comment) => comment.path)).toEqual(['src/b.cu']);
@@ -159,13 +185,16 @@ test('a race with one end outside of the diff is commented at the other end', as
 
 test('a race with both ends outside of the diff is said at the changed line that it rests on', async () => {
   const header = (width: number): string => `#define WIDTH ${width}\n`;
-  const kernel = (body: string): string => `#include "width.h"\n__global__ void stretch(float *data) {\n  __shared__ float tile[64];\n  int t = threadIdx.x;\n  tile[t] = data[t];\n  ${body}\n  data[t] = tile[t ^ WIDTH];\n}\nvoid go(float *d) { stretch<<<1, 64>>>(d); }\n`;
+  const kernel = (body: string): string =>
+    `#include "width.h"\n__global__ void stretch(float *data) {\n  __shared__ float tile[64];\n  int t = threadIdx.x;\n  tile[t] = data[t];\n  ${body}\n  data[t] = tile[t ^ WIDTH];\n}\nvoid go(float *d) { stretch<<<1, 64>>>(d); }\n`;
   world.commit('main', { 'width.h': header(0), 'stretch.cu': kernel('') });
   const pull = world.openPull({ 'width.h': header(1) });
   const run = await world.run(pull);
   expect(run.status).toBe(1);
   expect(run.writes.map((one) => one.id)).toEqual(['pulls/create-review']);
-  expect(world.state.comments.map(({ path, subject, line }) => [path, subject, line])).toEqual([['width.h', 'line', 1]]);
+  expect(world.state.comments.map(({ path, subject, line }) => [path, subject, line])).toEqual([
+    ['width.h', 'line', 1],
+  ]);
   expect(world.state.comments[0]?.body).toContain('**It happens elsewhere:** at [`stretch.cu:');
 });
 
@@ -175,8 +204,15 @@ test('a path that leads out of the repository is named and left out; the rest is
   const { store } = world.state;
   const blob = store.git(['hash-object', '-w', '--stdin'], 'x\n').trim();
   const inner = store.git(['mktree'], `100644 blob ${blob}\tevil.cu\n`).trim();
-  const src = store.git(['mktree'], `100644 blob ${store.git(['hash-object', '-w', '--stdin'], racy['src/shift.cu']).trim()}\tshift.cu\n`).trim();
-  const tree = store.git(['mktree'], `040000 tree ${inner}\t..\n040000 tree ${src}\tsrc\n120000 blob ${blob}\tlink.cu\n`).trim();
+  const src = store
+    .git(
+      ['mktree'],
+      `100644 blob ${store.git(['hash-object', '-w', '--stdin'], racy['src/shift.cu']).trim()}\tshift.cu\n`,
+    )
+    .trim();
+  const tree = store
+    .git(['mktree'], `040000 tree ${inner}\t..\n040000 tree ${src}\tsrc\n120000 blob ${blob}\tlink.cu\n`)
+    .trim();
   const head = store.makeCommit(tree, [store.branchAt('main') ?? ''], 'evil', { name: 'm', email: 'm@example.org' });
   store.setRef('refs/heads/change', head);
   const pull = world.state.openPull('evil', '', { login: 'mallory', id: 9, type: 'User' }, 'change', 'main');
@@ -188,7 +224,7 @@ test('a path that leads out of the repository is named and left out; the rest is
   expect(world.state.comments.map((comment) => comment.path)).toEqual(['src/shift.cu']);
 });
 
-test('of 400 changed files, the last holds the race: more than GitHub\'s own diff shows', async () => {
+test("of 400 changed files, the last holds the race: more than GitHub's own diff shows", async () => {
   world.commit('main', correct);
   const many = Object.fromEntries(Array.from({ length: 399 }, (_, k) => [`data/${k}.txt`, `${k}\n`]));
   const run = await world.run(world.openPull({ ...many, ...racy }));

@@ -11,12 +11,28 @@ const listIssues: Rule = (call) => {
     ...state.issues.map((issue) => ({ issue, shape: issueShape(state.name, issue) })),
     ...state.pulls.map((issue) => ({ issue, shape: pullAsIssue(state.name, issue) })),
   ].sort((a, b) => b.issue.number - a.issue.number);
-  const wanted = all.filter(({ issue }) => (query.get('state') === 'all' || issue.state === (query.get('state') ?? 'open')) && (query.get('creator') === null || query.get('creator') === issue.author.login));
-  return page(call, wanted.map(({ shape }) => shape));
+  const wanted = all.filter(
+    ({ issue }) =>
+      (query.get('state') === 'all' || issue.state === (query.get('state') ?? 'open')) &&
+      (query.get('creator') === null || query.get('creator') === issue.author.login),
+  );
+  return page(
+    call,
+    wanted.map(({ shape }) => shape),
+  );
 };
 
-const tooLong = invalid('Validation Failed', [{ resource: 'Issue', code: 'custom', field: 'body', message: 'body is too long (maximum is 65536 characters)' }]);
-const gone = { status: 410, body: { message: 'Issues are disabled for this repo', documentation_url: 'https://docs.github.com/v3/issues/', status: '410' } };
+const tooLong = invalid('Validation Failed', [
+  { resource: 'Issue', code: 'custom', field: 'body', message: 'body is too long (maximum is 65536 characters)' },
+]);
+const gone = {
+  status: 410,
+  body: {
+    message: 'Issues are disabled for this repo',
+    documentation_url: 'https://docs.github.com/v3/issues/',
+    status: '410',
+  },
+};
 
 const untitled = invalid('Validation Failed', [{ resource: 'Issue', code: 'missing_field', field: 'title' }]);
 
@@ -25,7 +41,10 @@ const createIssue: Rule = ({ body, state, caller }) => {
   if (!state.hasIssues) return gone;
   if (textOf(body['body']).length > mostCharacters) return tooLong;
   if (textOf(body['title']).trim() === '') return untitled;
-  return { status: 201, body: issueShape(state.name, state.openIssue(textOf(body['title']), textOf(body['body']), caller.actor)) };
+  return {
+    status: 201,
+    body: issueShape(state.name, state.openIssue(textOf(body['title']), textOf(body['body']), caller.actor)),
+  };
 };
 
 const updateIssue: Rule = ({ values, body, state }) => {

@@ -1,4 +1,6 @@
-/** Two pull requests of one branch: a check run belongs to their commit, so neither may pass by what holds of the other. */
+/**
+ * Two pull requests of one branch: a check run belongs to their commit, so neither may pass by what holds of the other.
+ */
 import { expect, test, vi } from 'vitest';
 import { World, ada } from './world.ts';
 import { here } from './here.ts';

@@ -1,6 +1,6 @@
 /**
- * The modes of the action in this process, on analyses made by hand: all requests that the program sends, in its pace on a
- * fast clock, and none of its time. What a pull request's head has is said in findings and verdicts.
+ * The modes of the action in this process, on analyses made by hand: all requests that the program sends, in its pace
+ * on a fast clock, and none of its time. What a pull request's head has is said in findings and verdicts.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -77,9 +77,15 @@ export class Stage {
     return this.world.state.openPull('A change', 'Please look.', ada, 'change', 'main');
   }
 
-  review = async (pull: PullRecord, head: Head, inputs: GivenInputs = {}): Promise<Status> => finishReview(await this.job(pull, head, inputs));
+  review = async (pull: PullRecord, head: Head, inputs: GivenInputs = {}): Promise<Status> =>
+    finishReview(await this.job(pull, head, inputs));
 
-  async fix(pull: PullRecord, head: Head, modeOf: (path: string) => string = () => '100644', given: GivenInputs = {}): Promise<Status> {
+  async fix(
+    pull: PullRecord,
+    head: Head,
+    modeOf: (path: string) => string = () => '100644',
+    given: GivenInputs = {},
+  ): Promise<Status> {
     const job = await this.job(pull, head, { mode: 'fix', ...given });
     return finishFix({ ...job, review: { ...job.review, modeOf } });
   }
@@ -96,17 +102,32 @@ export class Stage {
     const workspace = join(this.world.folder, 'base.git');
     execFileSync('git', ['init', '-q', '--bare', '--template=', workspace]);
     return runCommand({
-      step: this.step({ event: ok({ name: 'issue_comment', payload }), serverUrl: this.world.github.server }), clone: workspace,
-      inputs: valueOf(inputsFrom({ token, mode: 'command' })), analyse: async () => ok(await this.job(pull, head, { mode: 'command' })), leave: () => Promise.resolve(),
+      step: this.step({ event: ok({ name: 'issue_comment', payload }), serverUrl: this.world.github.server }),
+      clone: workspace,
+      inputs: valueOf(inputsFrom({ token, mode: 'command' })),
+      analyse: async () => ok(await this.job(pull, head, { mode: 'command' })),
+      leave: () => Promise.resolve(),
     });
   }
 
   /** The second half of what a fork's pull request goes through. */
   async publish(pull: PullRecord, head: Head, inputs: GivenInputs = {}): Promise<Status> {
     const job = await this.job(pull, head, {});
-    const given = valueOf(inputsFrom({ token, mode: 'publish', 'analysis-file': this.file(renderAnalysis(job.review.input, { tool: 'by hand', pull: pull.number })), ...inputs }));
-    return finishPublish(this.step(), given, { name: 'workflow_run', payload: workflowRunEvent(this.world.state.name, pull, this.world.state.tips(pull)) },
-      async (_step, _given, _pull, use) => ok(await use({ review: job.review, inputs: given, policy: noPolicy, target: this.target(pull) })));
+    const given = valueOf(
+      inputsFrom({
+        token,
+        mode: 'publish',
+        'analysis-file': this.file(renderAnalysis(job.review.input, { tool: 'by hand', pull: pull.number })),
+        ...inputs,
+      }),
+    );
+    return finishPublish(
+      this.step(),
+      given,
+      { name: 'workflow_run', payload: workflowRunEvent(this.world.state.name, pull, this.world.state.tips(pull)) },
+      async (_step, _given, _pull, use) =>
+        ok(await use({ review: job.review, inputs: given, policy: noPolicy, target: this.target(pull) })),
+    );
   }
 
   private file(text: string): string {
@@ -116,14 +137,43 @@ export class Stage {
   }
 
   private step(given: Partial<Runner> = {}): Step {
-    const runner: Runner = { ...direct, event: fail('there is no event here'), commit: '', ref: '', repository: '', workspace: '', apiUrl: this.world.github.url, serverUrl: 'https://github.com', ...given };
-    return { core: silentCore, runner, openEngine: () => Promise.reject(new Error('nothing is analysed here')), openWorker: null, openAuditWorker: null, cores: 1, sleep: () => Promise.resolve() };
+    const runner: Runner = {
+      ...direct,
+      event: fail('there is no event here'),
+      commit: '',
+      ref: '',
+      repository: '',
+      workspace: '',
+      apiUrl: this.world.github.url,
+      serverUrl: 'https://github.com',
+      ...given,
+    };
+    return {
+      core: silentCore,
+      runner,
+      openEngine: () => Promise.reject(new Error('nothing is analysed here')),
+      openWorker: null,
+      openAuditWorker: null,
+      cores: 1,
+      sleep: () => Promise.resolve(),
+    };
   }
 
   private target(pull: PullRecord): Extract<Target, { kind: 'pull' }> {
     const { head, base } = this.world.state.tips(pull);
     const repository = this.world.state.name;
-    return { kind: 'pull', repository, number: pull.number, base, baseRef: pull.baseRef, head, headRef: pull.headRef, isFork: pull.headRepo.owner !== repository.owner, isClosed: pull.state === 'closed', isMerged: false };
+    return {
+      kind: 'pull',
+      repository,
+      number: pull.number,
+      base,
+      baseRef: pull.baseRef,
+      head,
+      headRef: pull.headRef,
+      isFork: pull.headRepo.owner !== repository.owner,
+      isClosed: pull.state === 'closed',
+      isMerged: false,
+    };
   }
 
   private async job(pull: PullRecord, { findings = [], kernels }: Head, given: GivenInputs): Promise<Job> {
@@ -131,19 +181,51 @@ export class Stage {
     const target = this.target(pull);
     const { head, base } = target;
     const mergeBase = this.world.state.store.mergeBase(base, head) ?? '';
-    const isOpen = kernels ?? [{ name: 'k', verdict: findings.length === 0 ? 'drf' as const : 'racy' as const }];
+    const isOpen = kernels ?? [{ name: 'k', verdict: findings.length === 0 ? ('drf' as const) : ('racy' as const) }];
     const input: ReviewInput = {
-      base, mergeBase, head, changes: await this.changes(mergeBase, head), report: reportOf(...isOpen.map((kernel) => answer({ ...kernel, findings: findings.filter((one) => one.kernel === kernel.name) }))),
-      compared: { fresh: findings, old: [], fixed: [] }, read: (path) => this.texts.get(path) ?? null, isExactText: () => true, notes: [],
-      settings: { failOn: inputs.failOn, comments: inputs.comments, gateOld: false, failOnUndecided: inputs.failOnUndecided, maxInline: inputs.maxComments },
+      base,
+      mergeBase,
+      head,
+      changes: await this.changes(mergeBase, head),
+      report: reportOf(
+        ...isOpen.map((kernel) =>
+          answer({ ...kernel, findings: findings.filter((one) => one.kernel === kernel.name) }),
+        ),
+      ),
+      compared: { fresh: findings, old: [], fixed: [] },
+      read: (path) => this.texts.get(path) ?? null,
+      isExactText: () => true,
+      notes: [],
+      settings: {
+        failOn: inputs.failOn,
+        comments: inputs.comments,
+        gateOld: false,
+        failOnUndecided: inputs.failOnUndecided,
+        maxInline: inputs.maxComments,
+      },
     };
-    const review = { plan: planReview(input), input, source: input.read, modeOf: () => '100644', times: new Map<string, number>() };
-    return { step: this.step(), inputs, target, policy: noPolicy, review, words: wordsFor(review, target, 'https://github.com', 'diff'), server: 'https://github.com' };
+    const review = {
+      plan: planReview(input),
+      input,
+      source: input.read,
+      modeOf: () => '100644',
+      times: new Map<string, number>(),
+    };
+    return {
+      step: this.step(),
+      inputs,
+      target,
+      policy: noPolicy,
+      review,
+      words: wordsFor(review, target, 'https://github.com', 'diff'),
+      server: 'https://github.com',
+    };
   }
 
   private async changes(base: string, head: string): Promise<readonly ChangedFile[]> {
     const key = `${base} ${head}`;
-    const known = changesKnown.get(key) ?? valueOf(await changesBetween(gitIn(this.world.state.store.folder), base, head)).files;
+    const known =
+      changesKnown.get(key) ?? valueOf(await changesBetween(gitIn(this.world.state.store.folder), base, head)).files;
     changesKnown.set(key, known);
     return known;
   }

@@ -1,5 +1,17 @@
 /** What the loopback GitHub remembers beside git: pull requests, reviews, comments, check runs, settings. */
-import type { Actor, CheckRecord, CommentRecord, ConversationRecord, IssueRecord, JobRecord, PullRecord, PullTips, ReactionRecord, RepoName, ReviewRecord } from './shapes.ts';
+import type {
+  Actor,
+  CheckRecord,
+  CommentRecord,
+  ConversationRecord,
+  IssueRecord,
+  JobRecord,
+  PullRecord,
+  PullTips,
+  ReactionRecord,
+  RepoName,
+  ReviewRecord,
+} from './shapes.ts';
 import type { DiffFile } from './git-store.ts';
 import type { GitStore } from './git-store.ts';
 
@@ -54,8 +66,27 @@ export class GithubState {
     return issue;
   }
 
-  openPull(title: string, body: string, author: Actor, headRef: string, baseRef: string, headRepo: RepoName = this.name): PullRecord {
-    const pull: PullRecord = { number: this.nextNumber(), title, body, state: 'open', mergedAt: null, draft: false, author, headRepo, headRef, baseRef, closedHead: null };
+  openPull(
+    title: string,
+    body: string,
+    author: Actor,
+    headRef: string,
+    baseRef: string,
+    headRepo: RepoName = this.name,
+  ): PullRecord {
+    const pull: PullRecord = {
+      number: this.nextNumber(),
+      title,
+      body,
+      state: 'open',
+      mergedAt: null,
+      draft: false,
+      author,
+      headRepo,
+      headRef,
+      baseRef,
+      closedHead: null,
+    };
     this.pulls.push(pull);
     return pull;
   }
@@ -70,11 +101,16 @@ export class GithubState {
 
   /** The head of a fork's branch is kept in `refs/forks/OWNER/REF`. */
   headRefName(pull: PullRecord): string {
-    return pull.headRepo.owner === this.name.owner ? `refs/heads/${pull.headRef}` : `refs/forks/${pull.headRepo.owner}/${pull.headRef}`;
+    return pull.headRepo.owner === this.name.owner
+      ? `refs/heads/${pull.headRef}`
+      : `refs/forks/${pull.headRepo.owner}/${pull.headRef}`;
   }
 
   tips(pull: PullRecord): PullTips {
-    return { head: this.store.commitAt(this.headRefName(pull)) ?? pull.closedHead ?? '', base: pull.mergedInto ?? this.store.branchAt(pull.baseRef) ?? '' };
+    return {
+      head: this.store.commitAt(this.headRefName(pull)) ?? pull.closedHead ?? '',
+      base: pull.mergedInto ?? this.store.branchAt(pull.baseRef) ?? '',
+    };
   }
 
   filesOf(pull: PullRecord): readonly DiffFile[] {
@@ -88,7 +124,10 @@ export class GithubState {
     pull.state = 'closed';
   }
 
-  /** Its commits are in the base from now on, or by now. What it shows stays compared with the tip that the base has now (docs, "About comparing branches"). */
+  /**
+   * Its commits are in the base from now on, or by now. What it shows stays compared with the tip that the base has now
+   * (docs, "About comparing branches").
+   */
   mergePull(pull: PullRecord): void {
     this.closePull(pull);
     pull.mergedInto = this.tips(pull).base;
@@ -96,13 +135,17 @@ export class GithubState {
   }
 
   /**
-   * Open pull requests of a branch close with it (docs, "Deleting and restoring branches in a pull request"). Those into it go into the base of the merged
-   * pull request that it was the head of (docs, "About branches"); where there is none, they close.
+   * Open pull requests of a branch close with it (docs, "Deleting and restoring branches in a pull request"). Those
+   * into it go into the base of the merged pull request that it was the head of (docs, "About branches"); where there
+   * is none, they close.
    */
   deleteBranch(branch: string): void {
     const isOpen = ({ state }: PullRecord): boolean => state === 'open';
-    for (const pull of this.pulls.filter(isOpen)) if (this.headRefName(pull) === `refs/heads/${branch}`) this.closePull(pull);
-    const merged = this.pulls.findLast((pull) => pull.mergedAt !== null && this.headRefName(pull) === `refs/heads/${branch}`);
+    for (const pull of this.pulls.filter(isOpen))
+      if (this.headRefName(pull) === `refs/heads/${branch}`) this.closePull(pull);
+    const merged = this.pulls.findLast(
+      (pull) => pull.mergedAt !== null && this.headRefName(pull) === `refs/heads/${branch}`,
+    );
     for (const pull of this.pulls.filter((one) => isOpen(one) && one.baseRef === branch)) {
       if (merged === undefined) this.closePull(pull);
       else pull.baseRef = merged.baseRef;
@@ -110,7 +153,10 @@ export class GithubState {
     this.store.git(['update-ref', '-d', `refs/heads/${branch}`]);
   }
 
-  /** A pull request without commits of its own closes: its branch was set back to its base (thread in create-pull-request). */
+  /**
+   * A pull request without commits of its own closes: its branch was set back to its base (thread in
+   * create-pull-request).
+   */
   closeEmptyPulls(): void {
     for (const pull of this.pulls) {
       const { head, base } = this.tips(pull);

@@ -19,7 +19,9 @@ import { shift } from './kernels.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 let world: World;
-beforeEach(async () => { world = await World.open(undefined, undefined, here); });
+beforeEach(async () => {
+  world = await World.open(undefined, undefined, here);
+});
 afterEach(async () => {
   const { violations } = world.github;
   await world.close();
@@ -32,28 +34,62 @@ const words = { source: () => after, address: null, fixesBy: 'diff' as const, di
 const place = { owner: 'ada', repo: 'kernels' };
 
 type Kernel = Readonly<{ name: string; verdict: Verdict }>;
-type Head = Readonly<{ findings?: readonly Finding[]; kernels?: readonly Kernel[]; notes?: readonly string[]; /** In the report, and not counted. */ silenced?: readonly Finding[] }>;
+type Head = Readonly<{
+  findings?: readonly Finding[];
+  kernels?: readonly Kernel[];
+  notes?: readonly string[];
+  /** In the report, and not counted. */ silenced?: readonly Finding[];
+}>;
 
 /** A run on the pull request's head, with findings and verdicts given. */
-async function publish(pull: PullRecord, { findings = [], kernels = [{ name: 'k', verdict: 'drf' }], notes = [], silenced = [] }: Head): Promise<Published> {
-  const client = connect({ ...direct, apiUrl: world.github.url, token, mostWaitSeconds: 5, sleep: () => Promise.resolve(), paced: false, log: () => undefined });
+async function publish(
+  pull: PullRecord,
+  { findings = [], kernels = [{ name: 'k', verdict: 'drf' }], notes = [], silenced = [] }: Head,
+): Promise<Published> {
+  const client = connect({
+    ...direct,
+    apiUrl: world.github.url,
+    token,
+    mostWaitSeconds: 5,
+    sleep: () => Promise.resolve(),
+    paced: false,
+    log: () => undefined,
+  });
   if (!client.ok) throw new Error(client.problem.text);
   const { head, base } = world.state.tips(pull);
   const mergeBase = world.state.store.mergeBase(base, head) ?? '';
   const changes = await changesBetween(gitIn(world.state.store.folder), mergeBase, head);
   if (!changes.ok) throw new Error(changes.problem.text);
-  const report = reportOf(...kernels.map((kernel) => answer({ ...kernel, findings: [...findings, ...silenced].filter((one) => one.kernel === kernel.name) })));
-  const plan = planReview({ base, mergeBase, head, changes: changes.value.files, report, compared: { fresh: findings, old: [], fixed: [] }, read: () => after, isExactText: () => true, notes, settings: defaultSettings });
+  const report = reportOf(
+    ...kernels.map((kernel) =>
+      answer({ ...kernel, findings: [...findings, ...silenced].filter((one) => one.kernel === kernel.name) }),
+    ),
+  );
+  const plan = planReview({
+    base,
+    mergeBase,
+    head,
+    changes: changes.value.files,
+    report,
+    compared: { fresh: findings, old: [], fixed: [] },
+    read: () => after,
+    isExactText: () => true,
+    notes,
+    settings: defaultSettings,
+  });
   const published = await publishReview(githubPlatform(client.value, { ...place, number: pull.number }), plan, words);
   if (!published.ok) throw new Error(published.problem.text);
   return published.value;
 }
 
 const racy: readonly Kernel[] = [{ name: 'k', verdict: 'racy' }];
-const at = (line: number, fingerprint: string, changes: Partial<Finding> = {}): Finding => finding({ span: spanAt('a.cu', line), fingerprint, ...changes });
+const at = (line: number, fingerprint: string, changes: Partial<Finding> = {}): Finding =>
+  finding({ span: spanAt('a.cu', line), fingerprint, ...changes });
 const push = (): string => world.commit('change', { 'other.txt': `${world.github.log.length}\n` });
 const writes = (): number => world.github.log.filter((one) => one.isWrite).length;
-const allow = (...permissions: readonly Permission[]): void => { world.github.callers.set(token, { actor: robot, write: new Set(permissions) }); };
+const allow = (...permissions: readonly Permission[]): void => {
+  world.github.callers.set(token, { actor: robot, write: new Set(permissions) });
+};
 
 function opened(): PullRecord {
   world.commit('main', { 'a.cu': before });
@@ -61,7 +97,11 @@ function opened(): PullRecord {
 }
 
 /** What a program or test did, in the order of GitHub's log. */
-const mutations = (from: number): readonly string[] => world.github.log.slice(from).filter((one) => one.isWrite).map((one) => one.id === 'graphql' ? /\{ (\w+)\(/.exec(JSON.stringify(one.body))?.[1] ?? '' : one.id);
+const mutations = (from: number): readonly string[] =>
+  world.github.log
+    .slice(from)
+    .filter((one) => one.isWrite)
+    .map((one) => (one.id === 'graphql' ? (/\{ (\w+)\(/.exec(JSON.stringify(one.body))?.[1] ?? '') : one.id));
 
 describe('a finding that is gone', () => {
   test('resolves its thread, and the comment says in which commit; a second run writes nothing', async () => {
@@ -72,10 +112,16 @@ describe('a finding that is gone', () => {
     const { outcome, settling } = await publish(pull, {});
     expect(outcome.kind).toBe('silent');
     expect(settling).toMatchObject({ resolved: 1, hidden: 0, edited: 0, reviews: 1, left: 0, problem: null });
-    expect(mutations(from)).toEqual(['resolveReviewThread', 'updatePullRequestReviewComment', 'updatePullRequestReview']);
+    expect(mutations(from)).toEqual([
+      'resolveReviewThread',
+      'updatePullRequestReviewComment',
+      'updatePullRequestReview',
+    ]);
     const [comment] = world.state.comments;
     expect(comment?.resolved).toBe(true);
-    expect(comment?.body).toContain(`**Fixed in ${head.slice(0, 7)}:** the kernel is proved race-free.\n\n<details><summary>The finding</summary>`);
+    expect(comment?.body).toContain(
+      `**Fixed in ${head.slice(0, 7)}:** the kernel is proved race-free.\n\n<details><summary>The finding</summary>`,
+    );
     expect(world.state.reviews[0]?.body).toContain(`**Fixed in ${head.slice(0, 7)}:**`);
     const count = writes();
     await publish(pull, {});
@@ -90,7 +136,9 @@ describe('a finding that is gone', () => {
     await publish(pull, { findings: [at(20, 'one')], kernels: racy });
     const { settling } = await publish(pull, {});
     expect(settling).toMatchObject({ resolved: 0, hidden: 1, edited: 0 });
-    expect(world.state.comments.map((comment) => [comment.resolved === true, comment.minimized])).toEqual([[false, 'RESOLVED']]);
+    expect(world.state.comments.map((comment) => [comment.resolved === true, comment.minimized])).toEqual([
+      [false, 'RESOLVED'],
+    ]);
   });
 
   test('and that a person answered is edited, not hidden; the answer stays as it was', async () => {
@@ -121,12 +169,32 @@ describe('a finding that is gone', () => {
   test('among more than a hundred threads and reviews of others is found', async () => {
     const pull = opened();
     for (let k = 0; k < 130; k += 1) {
-      world.state.reviews.push({ id: world.state.nextId(), pull: pull.number, author: ada, body: 'hm', commit: world.state.tips(pull).head });
-      world.state.comments.push({ id: world.state.nextId(), review: 0, pull: pull.number, author: ada, body: '<!-- syncwright:finding one -->\n<!-- syncwright:kernels k -->', path: 'a.cu', commit: world.state.tips(pull).head, line: 20, startLine: null, subject: 'line', hunk: '' });
+      world.state.reviews.push({
+        id: world.state.nextId(),
+        pull: pull.number,
+        author: ada,
+        body: 'hm',
+        commit: world.state.tips(pull).head,
+      });
+      world.state.comments.push({
+        id: world.state.nextId(),
+        review: 0,
+        pull: pull.number,
+        author: ada,
+        body: '<!-- syncwright:finding one -->\n<!-- syncwright:kernels k -->',
+        path: 'a.cu',
+        commit: world.state.tips(pull).head,
+        line: 20,
+        startLine: null,
+        subject: 'line',
+        hunk: '',
+      });
     }
     await publish(pull, { findings: [at(20, 'one')], kernels: racy });
     expect((await publish(pull, {})).settling).toMatchObject({ resolved: 1, reviews: 1 });
-    expect(world.state.comments.filter((comment) => comment.resolved === true).map((comment) => comment.author.login)).toEqual([robot.login]);
+    expect(
+      world.state.comments.filter((comment) => comment.resolved === true).map((comment) => comment.author.login),
+    ).toEqual([robot.login]);
     expect((await publish(pull, {})).settling).toMatchObject({ resolved: 0, edited: 0, reviews: 0 });
   });
 
@@ -144,17 +212,34 @@ describe('a finding that is gone', () => {
     const pull = opened();
     await publish(pull, { findings: [at(20, 'one'), at(21, 'two', { array: 'q' })], kernels: racy });
     await publish(pull, { findings: [at(21, 'two', { array: 'q' })], kernels: racy });
-    expect(world.state.comments.map((comment) => [comment.resolved === true, /\*\*(?:Fixed|Gone) in \w+(?:\*\*;|:\*\*) (.*)/.exec(comment.body)?.[1]])).toEqual([[true, 'the kernel has other findings.'], [false, undefined]]);
+    expect(
+      world.state.comments.map((comment) => [
+        comment.resolved === true,
+        /\*\*(?:Fixed|Gone) in \w+(?:\*\*;|:\*\*) (.*)/.exec(comment.body)?.[1],
+      ]),
+    ).toEqual([
+      [true, 'the kernel has other findings.'],
+      [false, undefined],
+    ]);
     expect(world.state.reviews[0]?.body).not.toContain('Fixed in');
     await publish(pull, { kernels: [] });
-    expect(world.state.comments[1]?.body).toContain('the pull request no longer changes this kernel, or it is no longer there.');
+    expect(world.state.comments[1]?.body).toContain(
+      'the pull request no longer changes this kernel, or it is no longer there.',
+    );
     expect(world.state.reviews[0]?.body).toContain('**Gone in ');
   });
 
   test('because it is suppressed now is not called fixed', async () => {
     const pull = opened();
     await publish(pull, { findings: [at(20, 'one')], kernels: racy });
-    await publish(pull, { kernels: racy, silenced: [at(20, 'one', { suppressed: { by: 'configuration', reason: 'known', author: null, file: '.syncwright.yml', line: 3 } })] });
+    await publish(pull, {
+      kernels: racy,
+      silenced: [
+        at(20, 'one', {
+          suppressed: { by: 'configuration', reason: 'known', author: null, file: '.syncwright.yml', line: 3 },
+        }),
+      ],
+    });
     expect(world.state.comments[0]?.body).toContain('**Suppressed as of ');
     expect(world.state.comments[0]?.body).not.toContain('Fixed');
     expect(world.state.comments[0]?.resolved).toBe(true);
@@ -162,7 +247,8 @@ describe('a finding that is gone', () => {
 
   test('in the body of a review: the body says so, and is hidden once nothing of it is left', async () => {
     const pull = opened();
-    const elsewhere = (fingerprint: string): Finding => finding({ span: spanAt('elsewhere.cu', 3), fingerprint, array: fingerprint });
+    const elsewhere = (fingerprint: string): Finding =>
+      finding({ span: spanAt('elsewhere.cu', 3), fingerprint, array: fingerprint });
     await publish(pull, { findings: [elsewhere('one'), elsewhere('two')], kernels: racy });
     expect(world.state.comments).toEqual([]);
     const { settling } = await publish(pull, { findings: [elsewhere('two')], kernels: racy });
@@ -203,7 +289,11 @@ describe('a finding that comes back', () => {
     const { outcome, settling } = await publish(pull, { findings: [at(20, 'one')], kernels: racy });
     expect(outcome.kind).toBe('said-before');
     expect(settling).toMatchObject({ reopened: 1, reviews: 1 });
-    expect(mutations(from)).toEqual(['unresolveReviewThread', 'updatePullRequestReviewComment', 'updatePullRequestReview']);
+    expect(mutations(from)).toEqual([
+      'unresolveReviewThread',
+      'updatePullRequestReviewComment',
+      'updatePullRequestReview',
+    ]);
     expect(world.state.comments).toHaveLength(1);
     expect(world.state.comments[0]?.body).toContain(`**Found again in ${head.slice(0, 7)}.**`);
     expect(world.state.comments[0]?.body).not.toContain('<summary>What was found');
@@ -221,7 +311,10 @@ describe('a finding that comes back', () => {
     await publish(pull, { findings: [at(20, 'one')], kernels: racy });
     await publish(pull, {});
     const count = writes();
-    await publish(pull, { findings: [at(20, 'one', { status: 'possible', severity: 'warning' })], kernels: [{ name: 'k', verdict: 'unknown' }] });
+    await publish(pull, {
+      findings: [at(20, 'one', { status: 'possible', severity: 'warning' })],
+      kernels: [{ name: 'k', verdict: 'unknown' }],
+    });
     expect(writes()).toBe(count);
   });
 });
@@ -259,7 +352,8 @@ describe('what a person did', () => {
 });
 
 describe('two findings that read alike in two files', () => {
-  const both = (): readonly Finding[] => ['a.cu', 'b.cu'].map((path) => finding({ span: spanAt(path, 20), fingerprint: 'same' }));
+  const both = (): readonly Finding[] =>
+    ['a.cu', 'b.cu'].map((path) => finding({ span: spanAt(path, 20), fingerprint: 'same' }));
 
   test('have a comment each, and the one that is mended is settled', async () => {
     world.commit('main', { 'a.cu': before, 'b.cu': before });
@@ -284,13 +378,22 @@ describe('a run that broke off', () => {
     test(`at write ${step + 1} of 3 is finished by the next, and each write that gets no answer is done once`, async () => {
       const pull = opened();
       await publish(pull, { findings: [at(20, 'one')], kernels: racy });
-      const isMutation = ['resolveReviewThread', 'updatePullRequestReviewComment', 'updatePullRequestReview'][step] ?? '';
-      world.github.faults.push({ matches: (_, path, body) => path.endsWith('/graphql') && JSON.stringify(body).includes(`${isMutation}(`), times: 3, act: { kind: 'answer', status: 502, body: { message: 'Bad gateway' } } });
+      const isMutation =
+        ['resolveReviewThread', 'updatePullRequestReviewComment', 'updatePullRequestReview'][step] ?? '';
+      world.github.faults.push({
+        matches: (_, path, body) => path.endsWith('/graphql') && JSON.stringify(body).includes(`${isMutation}(`),
+        times: 3,
+        act: { kind: 'answer', status: 502, body: { message: 'Bad gateway' } },
+      });
       const broken = await publish(pull, {});
       expect(broken.settling.problem?.kind).toBe('unavailable');
       expect(broken.settling.left).toBe(step === 2 ? 1 : 2);
       expect((await publish(pull, {})).settling.problem).toBeNull();
-      expect([world.state.comments[0]?.resolved, world.state.comments[0]?.body.match(/Fixed in/g)?.length, world.state.reviews[0]?.body.match(/Fixed in/g)?.length]).toEqual([true, 1, 1]);
+      expect([
+        world.state.comments[0]?.resolved,
+        world.state.comments[0]?.body.match(/Fixed in/g)?.length,
+        world.state.reviews[0]?.body.match(/Fixed in/g)?.length,
+      ]).toEqual([true, 1, 1]);
       const count = writes();
       await publish(pull, {});
       expect(writes()).toBe(count);
@@ -306,7 +409,7 @@ describe('a run that broke off', () => {
   });
 });
 
-describe('through the action\'s program', () => {
+describe("through the action's program", () => {
   const file = (barrier: boolean, changes: Readonly<{ lead?: string }> = {}): string => shift({ barrier, ...changes });
 
   test('taking the change back settles the thread too', async () => {
@@ -327,10 +430,16 @@ describe('through the action\'s program', () => {
     const renamed = await world.run(pull);
     expect([renamed.status, renamed.writes.length]).toEqual([1, 4]);
     world.commit('main', { 'README.md': 'two\n' });
-    world.state.store.setRef('refs/heads/change', world.commit('rebased', { 'src/shift.cu': null, 'lib/moved.cu': file(false, { lead: '// More.\n\n' }) }));
+    world.state.store.setRef(
+      'refs/heads/change',
+      world.commit('rebased', { 'src/shift.cu': null, 'lib/moved.cu': file(false, { lead: '// More.\n\n' }) }),
+    );
     const forced = await world.run(pull);
     expect([forced.status, forced.writes]).toEqual([1, []]);
-    expect(world.state.comments.map(({ path, minimized }) => [path, minimized ?? null])).toEqual([['src/shift.cu', 'OUTDATED'], ['lib/moved.cu', null]]);
+    expect(world.state.comments.map(({ path, minimized }) => [path, minimized ?? null])).toEqual([
+      ['src/shift.cu', 'OUTDATED'],
+      ['lib/moved.cu', null],
+    ]);
   });
 
   test('two races in one hunk: each once; the patch of both stands in one comment', async () => {
@@ -363,7 +472,8 @@ void go(float *d) { turn<<<1, 64>>>(d); }
   });
 
   test('a race through a changed header only, settled when the header is mended', async () => {
-    const kernel = '#include "width.h"\n__global__ void stretch(float *data) {\n  __shared__ float tile[64];\n  int t = threadIdx.x;\n  tile[t] = data[t];\n  data[t] = tile[t ^ WIDTH];\n}\nvoid go(float *d) { stretch<<<1, 64>>>(d); }\n';
+    const kernel =
+      '#include "width.h"\n__global__ void stretch(float *data) {\n  __shared__ float tile[64];\n  int t = threadIdx.x;\n  tile[t] = data[t];\n  data[t] = tile[t ^ WIDTH];\n}\nvoid go(float *d) { stretch<<<1, 64>>>(d); }\n';
     world.commit('main', { 'width.h': '#define WIDTH 0\n', 'stretch.cu': kernel });
     const pull = world.openPull({ 'width.h': '#define WIDTH 1\n' });
     expect((await world.run(pull)).writes.map((one) => one.id)).toEqual(['pulls/create-review']);
@@ -373,7 +483,10 @@ void go(float *d) { turn<<<1, 64>>>(d); }
     const run = await world.run(pull);
     expect(run.status).toBe(0);
     expect(run.writes.map((one) => one.id)).toEqual(['graphql', 'graphql', 'graphql']);
-    expect([world.state.comments[0]?.resolved, world.state.comments[0]?.body.includes('**Fixed in ')]).toEqual([true, true]);
+    expect([world.state.comments[0]?.resolved, world.state.comments[0]?.body.includes('**Fixed in ')]).toEqual([
+      true,
+      true,
+    ]);
     expect(world.state.comments).toHaveLength(count);
     expect((await world.run(pull)).writes).toEqual([]);
   });

@@ -15,12 +15,24 @@ test('what both wrote is hidden once as a duplicate, which no later run calls fi
   const stage = await Stage.open();
   const { state, github } = stage.world;
   const pull = stage.openPull({ 'a.cu': before }, { 'a.cu': before.replace('line 20;', 'line 20 changed;') });
-  const head = { findings: [finding({ span: spanAt('a.cu', 20), fingerprint: 'one' }), finding({ span: spanAt('a.cu', 21), fingerprint: 'two' })] };
+  const head = {
+    findings: [
+      finding({ span: spanAt('a.cu', 20), fingerprint: 'one' }),
+      finding({ span: spanAt('a.cu', 21), fingerprint: 'two' }),
+    ],
+  };
   const written = (): typeof state.comments | typeof state.reviews => [...state.comments, ...state.reviews];
   const writes = (): number => github.log.filter((one) => one.isWrite).length;
   await Promise.all([stage.review(pull, head), stage.review(pull, head)]);
   expect([state.comments.length, state.reviews.length]).toEqual([4, 2]);
-  expect(written().map(({ minimized }) => minimized ?? null)).toEqual([null, null, 'DUPLICATE', 'DUPLICATE', null, 'DUPLICATE']);
+  expect(written().map(({ minimized }) => minimized ?? null)).toEqual([
+    null,
+    null,
+    'DUPLICATE',
+    'DUPLICATE',
+    null,
+    'DUPLICATE',
+  ]);
   const count = writes();
   await stage.review(pull, head);
   expect(writes()).toBe(count);
@@ -40,7 +52,8 @@ test('a run that has read what there is, and analysed, reads again before it wri
   const quick: Run[] = [];
   // what the slow run is told of the comments is held back until the other is done
   github.gate.beforeAnswer = async (id, own) => {
-    if (own === token && id === 'pulls/list-review-comments' && quick.length === 0) quick.push(await world.run(pull, { isApart: true, inputs: { token: otherToken } }));
+    if (own === token && id === 'pulls/list-review-comments' && quick.length === 0)
+      quick.push(await world.run(pull, { isApart: true, inputs: { token: otherToken } }));
   };
   const slow = await world.run(pull, { isApart: true });
   expect(quick.map(({ status, log }) => [status, log.includes('Review written')])).toEqual([[1, true]]);

@@ -35,26 +35,84 @@ afterEach(async () => {
 
 /** Line 11 of the head is added; 10, 12 and 13 were 10, 11 and 12. */
 const diff = '@@ -10,3 +10,4 @@\n line 10;\n+added 11;\n line 11;\n line 12;\n';
-const text = [...Array.from({ length: 10 }, (_, k) => `line ${k + 1};`), 'added 11;', ...Array.from({ length: 10 }, (_, k) => `line ${k + 11};`)].join('\n') + '\n';
-const offsetOf = (line: number): number => text.split('\n').slice(0, line - 1).join('\n').length + 1;
+const text =
+  [
+    ...Array.from({ length: 10 }, (_, k) => `line ${k + 1};`),
+    'added 11;',
+    ...Array.from({ length: 10 }, (_, k) => `line ${k + 11};`),
+  ].join('\n') + '\n';
+const offsetOf = (line: number): number =>
+  text
+    .split('\n')
+    .slice(0, line - 1)
+    .join('\n').length + 1;
 
 function push(n: number, isUnchanged: (position: Readonly<Record<string, unknown>>) => boolean = () => true): void {
   head = `${n}`.repeat(40).slice(0, 40);
   gitlab.push(head, new Map([['a.cu', diff]]), isUnchanged);
 }
 
-type Head = Readonly<{ findings?: readonly Finding[]; verdict?: Verdict; path?: string; source?: string; patch?: string; key?: string }>;
+type Head = Readonly<{
+  findings?: readonly Finding[];
+  verdict?: Verdict;
+  path?: string;
+  source?: string;
+  patch?: string;
+  key?: string;
+}>;
 
-async function attempt({ findings = [], verdict = findings.length > 0 ? 'racy' : 'drf', path = 'a.cu', source = text, patch = diff, key = token }: Head): Promise<Result<Published, PlatformProblem>> {
-  const client = connect({ apiUrl: gitlab.url, token: key, fetch, userAgent: 'syncwright', mostWaitSeconds: 90, sleep: (seconds) => { waits.push(seconds); return Promise.resolve(); }, log: () => undefined });
+async function attempt({
+  findings = [],
+  verdict = findings.length > 0 ? 'racy' : 'drf',
+  path = 'a.cu',
+  source = text,
+  patch = diff,
+  key = token,
+}: Head): Promise<Result<Published, PlatformProblem>> {
+  const client = connect({
+    apiUrl: gitlab.url,
+    token: key,
+    fetch,
+    userAgent: 'syncwright',
+    mostWaitSeconds: 90,
+    sleep: (seconds) => {
+      waits.push(seconds);
+      return Promise.resolve();
+    },
+    log: () => undefined,
+  });
   const [account, request] = [await readAccount(client), await readMergeRequest(client, gitlab.request)];
   if (!account.ok) return account;
   if (!request.ok) return request;
   const changes = [changed(path, patch)];
-  const kernels = [...new Set(['k', ...findings.map(({ kernel }) => kernel)])].map((name) => answer({ name, verdict, findings: findings.filter(({ kernel }) => kernel === name) }));
-  const plan = planReview({ base: gitlab.request.base, mergeBase: gitlab.request.base, head, changes, report: reportOf(...kernels), compared: { fresh: findings, old: [], fixed: [] }, read: () => source, isExactText: () => true, notes: [], settings: defaultSettings });
-  const platform = gitlabPlatform({ client, place: gitlab.request, account: account.value, request: request.value, files: (file) => diffFileAt(changes, file) });
-  return publishReview(platform, plan, { source: () => source, address: null, fixesBy: 'diff', dialect: gitlabDialect });
+  const kernels = [...new Set(['k', ...findings.map(({ kernel }) => kernel)])].map((name) =>
+    answer({ name, verdict, findings: findings.filter(({ kernel }) => kernel === name) }),
+  );
+  const plan = planReview({
+    base: gitlab.request.base,
+    mergeBase: gitlab.request.base,
+    head,
+    changes,
+    report: reportOf(...kernels),
+    compared: { fresh: findings, old: [], fixed: [] },
+    read: () => source,
+    isExactText: () => true,
+    notes: [],
+    settings: defaultSettings,
+  });
+  const platform = gitlabPlatform({
+    client,
+    place: gitlab.request,
+    account: account.value,
+    request: request.value,
+    files: (file) => diffFileAt(changes, file),
+  });
+  return publishReview(platform, plan, {
+    source: () => source,
+    address: null,
+    fixesBy: 'diff',
+    dialect: gitlabDialect,
+  });
 }
 
 async function publish(given: Head): Promise<Published> {
@@ -63,10 +121,13 @@ async function publish(given: Head): Promise<Published> {
   return done.value;
 }
 
-const at = (line: number, fingerprint: string, changes: Partial<Finding> = {}): Finding => finding({ span: spanAt('a.cu', line), fingerprint, array: fingerprint, ...changes });
+const at = (line: number, fingerprint: string, changes: Partial<Finding> = {}): Finding =>
+  finding({ span: spanAt('a.cu', line), fingerprint, array: fingerprint, ...changes });
 const two = [at(11, 'one'), at(12, 'two')];
 const threadOf = (fingerprint: string): Discussion => {
-  const found = gitlab.discussions.find(({ notes: [first] }) => markersIn(first?.body ?? '', 'finding').includes(fingerprint));
+  const found = gitlab.discussions.find(({ notes: [first] }) =>
+    markersIn(first?.body ?? '', 'finding').includes(fingerprint),
+  );
   if (found === undefined) throw new Error(`no thread says ${fingerprint}`);
   return found;
 };
@@ -74,7 +135,10 @@ const threadOf = (fingerprint: string): Discussion => {
 test('one summary, a thread at each line: an added one by its new number, another by both; nothing more on a second run', async () => {
   const { outcome } = await publish({ findings: two });
   expect(outcome).toMatchObject({ kind: 'posted', comments: 2, moved: 0, url: containing('/merge_requests/3#note_') });
-  expect(gitlab.threads().map(({ position }) => [position?.['new_line'], position?.['old_line']])).toEqual([[11, undefined], [12, 11]]);
+  expect(gitlab.threads().map(({ position }) => [position?.['new_line'], position?.['old_line']])).toEqual([
+    [11, undefined],
+    [12, 11],
+  ]);
   expect(gitlab.summaries()).toHaveLength(1);
   // threads first: a run that is cut off has said what it remembers
   expect(gitlab.writes.map(({ id }) => id)).toEqual(['new discussion', 'new discussion', 'new note']);
@@ -85,7 +149,9 @@ test('one summary, a thread at each line: an added one by its new number, anothe
 
 test('a suggestion counts its lines from that of the comment, and a wider comment marks them', async () => {
   const from = offsetOf(10);
-  const fix = fixWith([{ file: 'a.cu', start: from, end: from + text.slice(from).indexOf('line 11;') - 1, text: 'mended 10;\nmended 11;' }]);
+  const fix = fixWith([
+    { file: 'a.cu', start: from, end: from + text.slice(from).indexOf('line 11;') - 1, text: 'mended 10;\nmended 11;' },
+  ]);
   await publish({ findings: [at(11, 'one', { fix })] });
   const [note] = gitlab.threads();
   expect(note?.body).toContain('```suggestion:-1+0\nmended 10;\nmended 11;\n```');
@@ -121,7 +187,10 @@ test('a line that is changed since: said again at the new place, the old one fol
   await publish({ findings: two });
   gitlab.reply(threadOf('two'), ada, 'Are you sure?');
   push(2, ({ new_line: line }) => line !== 12);
-  expect((await publish({ findings: [two[0] ?? finding(), at(13, 'two')] })).settling).toMatchObject({ hidden: 1, problem: null });
+  expect((await publish({ findings: [two[0] ?? finding(), at(13, 'two')] })).settling).toMatchObject({
+    hidden: 1,
+    problem: null,
+  });
   const [old] = threadOf('two').notes;
   const again = gitlab.threads().find(({ position }) => position?.['new_line'] === 13);
   expect(old?.body).toContain('<details><summary>Outdated; repeated where the code is now</summary>');
@@ -144,7 +213,9 @@ test('a place that GitLab does not take goes to the summary, at once and for goo
 
 test('a finding outside of the hunks stands at its file', async () => {
   expect((await publish({ findings: [at(2, 'far')] })).outcome.kind).toBe('posted');
-  expect(gitlab.threads().map(({ position }) => [position?.['position_type'], position?.['new_path']])).toEqual([['file', 'a.cu']]);
+  expect(gitlab.threads().map(({ position }) => [position?.['position_type'], position?.['new_path']])).toEqual([
+    ['file', 'a.cu'],
+  ]);
 });
 
 test('answers that get lost: nothing is written twice', async () => {
@@ -154,7 +225,15 @@ test('answers that get lost: nothing is written twice', async () => {
 });
 
 test('a rate limit is waited for as long as it says, a server that fails is asked again', async () => {
-  gitlab.faults.push({ operation: 'new discussion', times: 1, act: { status: 429, headers: { 'retry-after': '17' }, body: { message: { error: 'This endpoint has been requested too many times. Try again later.' } } } });
+  gitlab.faults.push({
+    operation: 'new discussion',
+    times: 1,
+    act: {
+      status: 429,
+      headers: { 'retry-after': '17' },
+      body: { message: { error: 'This endpoint has been requested too many times. Try again later.' } },
+    },
+  });
   gitlab.faults.push({ operation: 'discussions', times: 2, act: { status: 502, body: {} } });
   await publish({ findings: two });
   expect(waits).toContain(17);
@@ -162,17 +241,34 @@ test('a rate limit is waited for as long as it says, a server that fails is aske
 });
 
 test('a wait that is too long is given up; the next run writes what is left', async () => {
-  gitlab.faults.push({ operation: 'new note', times: 1, act: { status: 429, headers: { 'retry-after': '3600' }, body: {} } });
+  gitlab.faults.push({
+    operation: 'new note',
+    times: 1,
+    act: { status: 429, headers: { 'retry-after': '3600' }, body: {} },
+  });
   expect(await attempt({ findings: two })).toMatchObject({ ok: false, problem: { kind: 'rate-limited' } });
   expect([gitlab.threads().length, gitlab.summaries().length]).toEqual([2, 0]);
-  expect((await publish({ findings: [...two, at(13, 'three')] })).outcome).toMatchObject({ kind: 'posted', comments: 1 });
+  expect((await publish({ findings: [...two, at(13, 'three')] })).outcome).toMatchObject({
+    kind: 'posted',
+    comments: 1,
+  });
   expect(gitlab.threads()).toHaveLength(3);
 });
 
 test.each([
   ['a token that is not known', 'glpat-other', null, /^GitLab rejects the token \(401\).*scope `api`/],
-  ['a token that may only read', token, { user: bot, scopes: ['read_api'], role: 30 }, /^GitLab refuses the request \(403\): the token needs the scope `api`/],
-  ['a token of another project', token, { user: bot, scopes: ['api'], role: 0 }, /^GitLab does not find the merge request \(404\).*not for this project/],
+  [
+    'a token that may only read',
+    token,
+    { user: bot, scopes: ['read_api'], role: 30 },
+    /^GitLab refuses the request \(403\): the token needs the scope `api`/,
+  ],
+  [
+    'a token of another project',
+    token,
+    { user: bot, scopes: ['api'], role: 0 },
+    /^GitLab does not find the merge request \(404\).*not for this project/,
+  ],
 ])('%s: one line', async (_name, key, caller, line) => {
   if (caller !== null) gitlab.callers.set(token, caller);
   const done = await attempt({ findings: two, key });
@@ -184,9 +280,17 @@ test('a comment of somebody else with our markers is not ours, and stays as it i
   await publish({ findings: two });
   const [summary] = gitlab.summaries();
   const copy = gitlab.add(ada, (summary?.body ?? '').replaceAll('one', 'three'));
-  const thread = gitlab.add(ada, threadOf('one').notes[0]?.body.replaceAll('one', 'three') ?? '', { position_type: 'text', new_path: 'a.cu', new_line: 13, head_sha: head });
+  const thread = gitlab.add(ada, threadOf('one').notes[0]?.body.replaceAll('one', 'three') ?? '', {
+    position_type: 'text',
+    new_path: 'a.cu',
+    new_line: 13,
+    head_sha: head,
+  });
   const bodies = [copy, thread].map(({ notes: [first] }) => first?.body);
-  expect((await publish({ findings: [...two, at(13, 'three')] })).outcome).toMatchObject({ kind: 'posted', comments: 1 });
+  expect((await publish({ findings: [...two, at(13, 'three')] })).outcome).toMatchObject({
+    kind: 'posted',
+    comments: 1,
+  });
   push(2);
   await publish({});
   expect([copy, thread].map(({ notes: [first] }) => first?.body)).toEqual(bodies);
@@ -205,7 +309,11 @@ test('two runs that both wrote: the later comments are called duplicates, never 
   await publish({ findings: two });
   for (const { body, position } of [...gitlab.threads(), ...gitlab.summaries()]) gitlab.add(bot, body, position);
   expect((await publish({ findings: two })).settling).toMatchObject({ hidden: 3, problem: null });
-  expect(gitlab.discussions.slice(3).map(({ notes: [first] }) => first?.body.includes('<summary>Duplicate of an earlier comment</summary>'))).toEqual([true, true, true]);
+  expect(
+    gitlab.discussions
+      .slice(3)
+      .map(({ notes: [first] }) => first?.body.includes('<summary>Duplicate of an earlier comment</summary>')),
+  ).toEqual([true, true, true]);
   const writes = gitlab.writes.length;
   await publish({ findings: two });
   expect(gitlab.writes).toHaveLength(writes);
@@ -226,8 +334,16 @@ test('hostile names, messages and sources: no HTML, no mention, no quick action 
   gitlab.diffs = new Map([[path, `@@ -0,0 +1,7 @@\n${lines.map((line) => `+${line}\n`).join('')}`]]);
   const name = '`/merge`\n/merge <b>@all</b> &epic !1 <!-- syncwright:finding x -->';
   const hostile = finding({
-    span: spanAt(path, 6), kernel: name, message: '/merge\n@all <script>', array: '/close\n`@all`', advice: '@all\n/merge',
-    fix: { ...fixWith([{ file: path, start: 0, end: source.length - 1, text: `${lines.join('\n')} // mended` }]), title: '/merge\n@all', cost: '<b>@all\n/close' },
+    span: spanAt(path, 6),
+    kernel: name,
+    message: '/merge\n@all <script>',
+    array: '/close\n`@all`',
+    advice: '@all\n/merge',
+    fix: {
+      ...fixWith([{ file: path, start: 0, end: source.length - 1, text: `${lines.join('\n')} // mended` }]),
+      title: '/merge\n@all',
+      cost: '<b>@all\n/close',
+    },
   });
   await publish({ findings: [hostile], path, source, patch: gitlab.diffs.get(path) ?? '' });
   expect(gitlab.threads()).toHaveLength(1);

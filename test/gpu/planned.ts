@@ -28,7 +28,12 @@ export type Plan = Readonly<{
   sharedBytes: number;
   cooperative: boolean;
   /** What the machine says of this run: pairs of lines that race, and lines of barriers that diverge. */
-  machine: Readonly<{ outcome: string; sharedRaces: readonly string[]; globalRaces: readonly string[]; divergences: readonly number[] }>;
+  machine: Readonly<{
+    outcome: string;
+    sharedRaces: readonly string[];
+    globalRaces: readonly string[];
+    divergences: readonly number[];
+  }>;
   /** Whether it uses variables of the file, which a launch before may have changed. */
   hasGlobals: boolean;
   params: readonly (PlannedArray | Readonly<{ kind: 'scalar'; bytes: string }>)[];

@@ -1,4 +1,7 @@
-/** When the server analyses, and what it does where an analysis is superseded, hangs, or ends with its process: with analyses that the test answers. */
+/**
+ * When the server analyses, and what it does where an analysis is superseded, hangs, or ends with its process: with
+ * analyses that the test answers.
+ */
 import { existsSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
@@ -10,16 +13,34 @@ import { partsOf } from '../../src/lsp/analysis.ts';
 import { physicalFile } from '../../src/preprocess/physical-file.ts';
 import { serve } from '../../src/lsp/server.ts';
 
-type Asked = Readonly<{ task: EditorTask; tell: (event: EditorEvent) => void; answer: (text: string, files?: readonly string[]) => void; give: (answer: EditorAnswer) => void; fail: (why: string) => void; process: number }>;
+type Asked = Readonly<{
+  task: EditorTask;
+  tell: (event: EditorEvent) => void;
+  answer: (text: string, files?: readonly string[]) => void;
+  give: (answer: EditorAnswer) => void;
+  fail: (why: string) => void;
+  process: number;
+}>;
 
 const folder = process.platform === 'win32' ? 'C:\\work' : '/work-of-nobody';
 const path = (name: string): string => `${folder}${process.platform === 'win32' ? '\\' : '/'}${name}`;
 const uri = (name: string): string => `file://${process.platform === 'win32' ? '/c%3A/work' : folder}/${name}`;
 
 const done = (task: EditorTask, text: string, files: readonly string[]): Extract<EditorAnswer, { kind: 'done' }> => ({
-  kind: 'done', files, asked: [], texts: new Map(),
+  kind: 'done',
+  files,
+  asked: [],
+  texts: new Map(),
   report: { version: 1, kernels: [], problems: [{ file: task.file, line: 1, text, code: 'SI199' }] },
-  basis: { options: text, names: '', looked: [], seen: new Map(), texts: new Map(), report: { version: 1, kernels: [], problems: [] }, questions: new Map() },
+  basis: {
+    options: text,
+    names: '',
+    looked: [],
+    seen: new Map(),
+    texts: new Map(),
+    report: { version: 1, kernels: [], problems: [] },
+    questions: new Map(),
+  },
 });
 
 async function started(options?: unknown): Promise<Readonly<{ editor: Editor; asked: Asked[]; killed: number[] }>> {
@@ -28,10 +49,20 @@ async function started(options?: unknown): Promise<Readonly<{ editor: Editor; as
   const open = (): Analyzer => {
     const process = ++processes;
     return {
-      ask: (task, tell) => new Promise((resolve, reject) => {
-        asked.push({ task, tell, process, answer: (text, files = [task.file]) => resolve(done(task, text, files)), give: resolve, fail: (why) => reject(new Error(why)) });
-      }),
-      kill: () => { killed.push(process); },
+      ask: (task, tell) =>
+        new Promise((resolve, reject) => {
+          asked.push({
+            task,
+            tell,
+            process,
+            answer: (text, files = [task.file]) => resolve(done(task, text, files)),
+            give: resolve,
+            fail: (why) => reject(new Error(why)),
+          });
+        }),
+      kill: () => {
+        killed.push(process);
+      },
     };
   };
   const [input, output] = [new PassThrough(), new PassThrough()];
@@ -41,7 +72,8 @@ async function started(options?: unknown): Promise<Readonly<{ editor: Editor; as
   return { editor, asked, killed };
 }
 
-const shown = (editor: Editor, name: string): readonly string[] => (editor.diagnostics(uri(name)) ?? []).map(({ message }) => (typeof message === 'string' ? message : message.value));
+const shown = (editor: Editor, name: string): readonly string[] =>
+  (editor.diagnostics(uri(name)) ?? []).map(({ message }) => (typeof message === 'string' ? message : message.value));
 
 test('with `onSave`, what is typed is not analysed until it is saved', async () => {
   const { editor, asked } = await started({ run: 'onSave' });
@@ -52,7 +84,9 @@ test('with `onSave`, what is typed is not analysed until it is saved', async () 
   editor.change(uri('a.cu'), 'two');
   await editor.lenses(uri('a.cu'));
   // it has read the change, and would begin after 250 ms of this process's clock
-  await new Promise((resolve) => { setTimeout(resolve, 600); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, 600);
+  });
   expect(asked).toHaveLength(1);
   editor.save(uri('a.cu'));
   await editor.until('the task of the saving', () => asked.length === 2);
@@ -61,7 +95,10 @@ test('with `onSave`, what is typed is not analysed until it is saved', async () 
   await editor.until('its answer', () => shown(editor, 'a.cu').includes('Saved'));
 });
 
-test.each([[false, 'b.cu'], [true, 'a.cu']])('with `onType`, a save ends the wait for more to be typed (saved: %s)', async (isSaved, first) => {
+test.each([
+  [false, 'b.cu'],
+  [true, 'a.cu'],
+])('with `onType`, a save ends the wait for more to be typed (saved: %s)', async (isSaved, first) => {
   const { editor, asked } = await started();
   editor.open(uri('a.cu'), 'one');
   await editor.until('the task of the opening', () => asked.length === 1);
@@ -113,7 +150,9 @@ test('a process that ends costs one message; what was found before stays, and th
   await editor.until('the second task', () => asked.length === 2);
   asked[1]?.fail('Workerpool Worker terminated Unexpectedly\n exitCode: 1');
   await editor.until('a message', () => editor.messages.length > 0);
-  expect(editor.messages).toEqual([`Syncwright: the analysis of ${path('a.cu')} stopped (Workerpool Worker terminated Unexpectedly). Of earlier results, those that still hold stay; it is tried again with the next change.`]);
+  expect(editor.messages).toEqual([
+    `Syncwright: the analysis of ${path('a.cu')} stopped (Workerpool Worker terminated Unexpectedly). Of earlier results, those that still hold stay; it is tried again with the next change.`,
+  ]);
   expect(shown(editor, 'a.cu')).toEqual(['First']);
   editor.change(uri('a.cu'), 'three');
   await editor.until('the third task', () => asked.length === 3);
@@ -128,13 +167,36 @@ test('of an edit that takes longer, the former verdict is withdrawn, the kernel 
   const { span } = physicalFile('a.cu', text);
   const own = (name: string): KernelAnswer => {
     const place = span(text.indexOf(`__global__ void ${name}`), text.indexOf('}', text.indexOf(`void ${name}`)) + 1);
-    return { name, span: place, verdict: 'drf', reasons: [], assumptions: [], launches: [], findings: [], uses: [{ what: 'kernel', name, span: place }], timeMs: 0 };
+    return {
+      name,
+      span: place,
+      verdict: 'drf',
+      reasons: [],
+      assumptions: [],
+      launches: [],
+      findings: [],
+      uses: [{ what: 'kernel', name, span: place }],
+      timeMs: 0,
+    };
   };
   const part = partsOf();
-  const report = (kernels: readonly KernelAnswer[], note: string): Report => ({ version: 1, kernels, problems: [{ file: 'a.cu', line: 1, text: note, code: 'SI199' }] });
+  const report = (kernels: readonly KernelAnswer[], note: string): Report => ({
+    version: 1,
+    kernels,
+    problems: [{ file: 'a.cu', line: 1, text: note, code: 'SI199' }],
+  });
   const whole = (note: string, task: EditorTask): EditorAnswer => ({
-    ...done(task, note, [task.file]), report: report([own('a'), own('b')], note),
-    basis: { options: note, names: '', looked: [], seen: new Map(), texts: new Map([['a.cu', task.texts.get(path('a.cu')) ?? '']]), report: report([own('a'), own('b')], note), questions: new Map() },
+    ...done(task, note, [task.file]),
+    report: report([own('a'), own('b')], note),
+    basis: {
+      options: note,
+      names: '',
+      looked: [],
+      seen: new Map(),
+      texts: new Map([['a.cu', task.texts.get(path('a.cu')) ?? '']]),
+      report: report([own('a'), own('b')], note),
+      questions: new Map(),
+    },
   });
   editor.open(uri('a.cu'), text);
   await editor.until('the first task', () => asked.length === 1);
@@ -164,11 +226,33 @@ test('an analysis that ends without an answer leaves no kernel to be checked for
   const { editor, asked } = await started();
   const text = '__global__ void a(int *p) { p[0] = 1; }\n';
   const place = physicalFile('a.cu', text).span(0, text.length - 1);
-  const kernel: KernelAnswer = { name: 'a', span: place, verdict: 'drf', reasons: [], assumptions: [], launches: [], findings: [], uses: [{ what: 'kernel', name: 'a', span: place }], timeMs: 0 };
+  const kernel: KernelAnswer = {
+    name: 'a',
+    span: place,
+    verdict: 'drf',
+    reasons: [],
+    assumptions: [],
+    launches: [],
+    findings: [],
+    uses: [{ what: 'kernel', name: 'a', span: place }],
+    timeMs: 0,
+  };
   const report: Report = { version: 1, kernels: [kernel], problems: [] };
   editor.open(uri('a.cu'), text);
   await editor.until('the first task', () => asked.length === 1);
-  asked[0]?.give({ ...done(asked[0].task, '', [path('a.cu')]), report, basis: { options: '', names: '', looked: [], seen: new Map(), texts: new Map([['a.cu', text]]), report, questions: new Map() } });
+  asked[0]?.give({
+    ...done(asked[0].task, '', [path('a.cu')]),
+    report,
+    basis: {
+      options: '',
+      names: '',
+      looked: [],
+      seen: new Map(),
+      texts: new Map([['a.cu', text]]),
+      report,
+      questions: new Map(),
+    },
+  });
   await editor.until('its answer', () => editor.version(uri('a.cu')) === 1);
   editor.change(uri('a.cu'), text.replace('1;', '2;'));
   await editor.until('the second task', () => asked.length === 2);
@@ -192,8 +276,10 @@ test('documents that belong together are analysed once; an edit of either ends t
   asked[1]?.tell({ kind: 'files', files: both });
   asked[1]?.answer('both', both);
   await editor.until('its answer', () => shown(editor, 'a.cu').length + shown(editor, 'b.cuh').length > 0);
-  await new Promise((resolve) => { setTimeout(resolve, 400); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, 400);
+  });
   expect(asked.length).toBe(2);
-  expect([...asked[1]?.task.texts.keys() ?? []].sort()).toEqual(['a.cu', 'b.cuh', 'c.h'].map(path));
-  expect([...asked[1]?.task.open ?? []].sort()).toEqual(both);
+  expect([...(asked[1]?.task.texts.keys() ?? [])].sort()).toEqual(['a.cu', 'b.cuh', 'c.h'].map(path));
+  expect([...(asked[1]?.task.open ?? [])].sort()).toEqual(both);
 });

@@ -1,4 +1,7 @@
-/** An analysis that does nothing but compute for ten seconds, in a process of its own: what is shown of the text that is there does not wait for it. */
+/**
+ * An analysis that does nothing but compute for ten seconds, in a process of its own: what is shown of the text that is
+ * there does not wait for it.
+ */
 import { PassThrough } from 'node:stream';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +17,17 @@ const text = '__global__ void a(int *p) { p[0] = 1; }\n__global__ void b(int *p)
 const { span } = physicalFile('a.cu', text);
 const kernels = ['a', 'b'].map((name) => {
   const place = span(text.indexOf(`__global__ void ${name}`), text.indexOf('}', text.indexOf(`void ${name}`)) + 1);
-  return { name, span: place, verdict: 'drf', reasons: [], assumptions: [], launches: [], findings: [], uses: [{ what: 'kernel', name, span: place }], timeMs: 0 };
+  return {
+    name,
+    span: place,
+    verdict: 'drf',
+    reasons: [],
+    assumptions: [],
+    launches: [],
+    findings: [],
+    uses: [{ what: 'kernel', name, span: place }],
+    timeMs: 0,
+  };
 });
 
 /** Answers its first task at once. */

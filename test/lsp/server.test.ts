@@ -10,8 +10,12 @@ import type { Editor } from './editor.ts';
 import { editorOn } from './editor.ts';
 
 const program = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-const start = (): ChildProcessWithoutNullStreams => spawn(process.execPath, [program, 'lsp', '--stdio'], { stdio: ['pipe', 'pipe', 'pipe'] });
-const exitOf = (child: ChildProcessWithoutNullStreams): Promise<number | null> => new Promise((resolve) => { child.on('exit', resolve); });
+const start = (): ChildProcessWithoutNullStreams =>
+  spawn(process.execPath, [program, 'lsp', '--stdio'], { stdio: ['pipe', 'pipe', 'pipe'] });
+const exitOf = (child: ChildProcessWithoutNullStreams): Promise<number | null> =>
+  new Promise((resolve) => {
+    child.on('exit', resolve);
+  });
 
 /** What vitest compares with, as a value. */
 const some = (matcher: unknown): unknown => matcher;
@@ -41,7 +45,10 @@ describe('a language server', () => {
     mkdirSync(join(folder, 'old'));
     writeFileSync(join(folder, '.syncwright.yml'), 'exclude: ["old/**"]\nbudgets: { max-bytes: 4000 }\n');
     editor = editorOn(child.stdout, child.stdin, [folder]);
-    expect(await editor.initialize()).toMatchObject({ serverInfo: { name: 'syncwright' }, capabilities: { codeActionProvider: { codeActionKinds: ['quickfix'] }, hoverProvider: true } });
+    expect(await editor.initialize()).toMatchObject({
+      serverInfo: { name: 'syncwright' },
+      capabilities: { codeActionProvider: { codeActionKinds: ['quickfix'] }, hoverProvider: true },
+    });
   });
   afterAll(() => {
     child.kill();
@@ -50,21 +57,39 @@ describe('a language server', () => {
 
   test('a document that is opened, and not on the disk, has its race as a diagnostic, with both accesses', async () => {
     editor.open(a, racy);
-    expect(await editor.analysed(a)).toMatchObject([{
-      severity: 1, code: 'SW101', source: 'syncwright', range: { start: { line: 2, character: 2 }, end: { line: 2, character: 18 } },
-      relatedInformation: [
-        { location: { uri: a, range: { start: { line: 2 } } }, message: some(expect.stringMatching(/^thread \(\d+,0,0\) writes box\[\d+\]/)) },
-        { location: { uri: a, range: { start: { line: 3 } } }, message: some(expect.stringMatching(/^thread \(\d+,0,0\) reads box\[\d+\]/)) },
-      ],
-    }]);
+    expect(await editor.analysed(a)).toMatchObject([
+      {
+        severity: 1,
+        code: 'SW101',
+        source: 'syncwright',
+        range: { start: { line: 2, character: 2 }, end: { line: 2, character: 18 } },
+        relatedInformation: [
+          {
+            location: { uri: a, range: { start: { line: 2 } } },
+            message: some(expect.stringMatching(/^thread \(\d+,0,0\) writes box\[\d+\]/)),
+          },
+          {
+            location: { uri: a, range: { start: { line: 3 } } },
+            message: some(expect.stringMatching(/^thread \(\d+,0,0\) reads box\[\d+\]/)),
+          },
+        ],
+      },
+    ]);
     expect(await editor.lenses(a)).toEqual(['1: racy: 1 error', '6: race-free for 2 launches']);
-    expect(await editor.hover(a, 6)).toMatchObject({ contents: { value: some(expect.stringContaining('`mark`: **drf (race-free)**')) } });
+    expect(await editor.hover(a, 6)).toMatchObject({
+      contents: { value: some(expect.stringContaining('`mark`: **drf (race-free)**')) },
+    });
   });
 
   test('the quick fix is the proved patch; with it the kernel is race-free, and no other kernel was decided again', async () => {
     const [action, ...others] = await editor.actions(a, 3);
     expect(others).toEqual([]);
-    expect(action).toMatchObject({ title: 'Insert __syncthreads() at line 4 of shift (proved)', kind: 'quickfix', isPreferred: true, diagnostics: [{ code: 'SW101' }] });
+    expect(action).toMatchObject({
+      title: 'Insert __syncthreads() at line 4 of shift (proved)',
+      kind: 'quickfix',
+      isPreferred: true,
+      diagnostics: [{ code: 'SW101' }],
+    });
     editor.apply(action);
     expect(editor.text(a)).toContain('__syncthreads();');
     expect(await editor.analysed(a)).toEqual([]);
@@ -84,7 +109,15 @@ describe('a language server', () => {
   });
 
   test('a comment with a reason takes a diagnostic away; only the kernel whose patch it may move is decided anew', async () => {
-    editor.change(a, editor.text(a).replace('= blockIdx.x;', `= blockIdx.x; // syncwright: allow(${String(editor.diagnostics(a)?.[0]?.code)}) any block will do`));
+    editor.change(
+      a,
+      editor
+        .text(a)
+        .replace(
+          '= blockIdx.x;',
+          `= blockIdx.x; // syncwright: allow(${String(editor.diagnostics(a)?.[0]?.code)}) any block will do`,
+        ),
+    );
     expect(await editor.analysed(a)).toEqual([]);
     expect(editor.logs.at(-1)).toMatch(/decided anew: mark; /);
     expect((await editor.lenses(a))[1]).toBe('8: racy: 0 errors (1 suppressed or in the baseline)');
@@ -92,7 +125,8 @@ describe('a language server', () => {
 
   test('of five kernels, those that an edit of other code does not reach keep their answers', async () => {
     const five = uriOf('five.cu');
-    const kernel = (k: number, call: string): string => `__global__ void k${k}(int *out) {\n  out[blockIdx.x * blockDim.x + threadIdx.x] = ${call};\n}\n`;
+    const kernel = (k: number, call: string): string =>
+      `__global__ void k${k}(int *out) {\n  out[blockIdx.x * blockDim.x + threadIdx.x] = ${call};\n}\n`;
     const source = `__device__ int twice(int x) { return 2 * x; }\n${[0, 1, 2].map((k) => kernel(k, `${k}`)).join('')}${[3, 4].map((k) => kernel(k, `twice(${k})`)).join('')}void go(int *p, int n) {
   int blocks = n / 64;
   printf("%d blocks", blocks);
@@ -107,7 +141,9 @@ ${[0, 1, 2, 3, 4].map((k) => `  k${k}<<<blocks, 64>>>(p);`).join('\n')}
     };
     editor.open(five, source);
     expect(await editor.analysed(five)).toEqual([]);
-    expect(await edited('out[blockIdx.x * blockDim.x + threadIdx.x] = 1', 'out[threadIdx.x + blockDim.x * blockIdx.x] = 1')).toBe('k1');
+    expect(
+      await edited('out[blockIdx.x * blockDim.x + threadIdx.x] = 1', 'out[threadIdx.x + blockDim.x * blockIdx.x] = 1'),
+    ).toBe('k1');
     expect(await edited('"%d blocks"', '"%d blocks of 64"')).toBe('nothing');
     expect(await edited('  printf', '  puts("starting");\n  printf')).toBe('nothing');
     expect(await edited('k2<<<blocks, 64>>>', 'k2<<<blocks, 128>>>')).toBe('k2');
@@ -123,8 +159,12 @@ ${[0, 1, 2, 3, 4].map((k) => `  k${k}<<<blocks, 64>>>(p);`).join('\n')}
 
   test('where lines move, kernels that ask for the number of a line are decided anew, and the others are not', async () => {
     const lined = uriOf('lined.cu');
-    const body = (value: string): string => `(int *out) {\n  out[blockIdx.x * blockDim.x + threadIdx.x] = ${value};\n}\n`;
-    editor.open(lined, `__global__ void numbered${body('__LINE__')}__global__ void plain${body('7')}void go(int *p) {\n  numbered<<<2, 32>>>(p);\n  plain<<<2, 32>>>(p);\n  printf("%d", __LINE__);\n}\n`);
+    const body = (value: string): string =>
+      `(int *out) {\n  out[blockIdx.x * blockDim.x + threadIdx.x] = ${value};\n}\n`;
+    editor.open(
+      lined,
+      `__global__ void numbered${body('__LINE__')}__global__ void plain${body('7')}void go(int *p) {\n  numbered<<<2, 32>>>(p);\n  plain<<<2, 32>>>(p);\n  printf("%d", __LINE__);\n}\n`,
+    );
     expect(await editor.analysed(lined)).toEqual([]);
     editor.change(lined, `// above\n${editor.text(lined)}`);
     expect(await editor.analysed(lined)).toEqual([]);
@@ -134,13 +174,21 @@ ${[0, 1, 2, 3, 4].map((k) => `  k${k}<<<blocks, 64>>>(p);`).join('\n')}
 
   test('one that was never saved is analysed; what is excluded, too large, or no CUDA is left alone', async () => {
     editor.open('untitled:Untitled-1', racy.replace('% 64', '% 32'));
-    expect(await editor.analysed('untitled:Untitled-1')).toMatchObject([{ code: 'SW101', relatedInformation: [{ location: { uri: 'untitled:Untitled-1' } }, {}] }]);
+    expect(await editor.analysed('untitled:Untitled-1')).toMatchObject([
+      { code: 'SW101', relatedInformation: [{ location: { uri: 'untitled:Untitled-1' } }, {}] },
+    ]);
     editor.open(uriOf('old/b.cu'), racy);
-    await editor.until('word of the excluded file', () => editor.logs.some((text) => /b\.cu is left out by the configuration$/.test(text)));
+    await editor.until('word of the excluded file', () =>
+      editor.logs.some((text) => /b\.cu is left out by the configuration$/.test(text)),
+    );
     editor.open(uriOf('c.cu'), `${racy}${'// much\n'.repeat(1000)}`);
-    expect(await editor.analysed(uriOf('c.cu'))).toMatchObject([{ severity: 2, message: some(expect.stringContaining('4000')) }]);
+    expect(await editor.analysed(uriOf('c.cu'))).toMatchObject([
+      { severity: 2, message: some(expect.stringContaining('4000')) },
+    ]);
     editor.open(uriOf('d.py'), 'print(1)', 'python');
-    await editor.until('word of the other file', () => editor.logs.some((text) => /d\.py is not analysed: it is not CUDA/.test(text)));
+    await editor.until('word of the other file', () =>
+      editor.logs.some((text) => /d\.py is not analysed: it is not CUDA/.test(text)),
+    );
     expect(editor.diagnostics(uriOf('old/b.cu'))).toBeNull();
     expect(editor.messages).toEqual([]);
   });
@@ -168,7 +216,9 @@ test('what is no message of the protocol ends nothing; an editor that goes witho
   child.stdin.write('Content-Length: 9\r\n\r\n{"jsonrpc');
   const editor = editorOn(child.stdout, child.stdin, []);
   expect(await editor.initialize({ run: 'sometimes' })).toMatchObject({ serverInfo: { name: 'syncwright' } });
-  await editor.until('a word on the settings', () => editor.messages.includes('Syncwright: settings: run must be "onType" or "onSave", not "sometimes"'));
+  await editor.until('a word on the settings', () =>
+    editor.messages.includes('Syncwright: settings: run must be "onType" or "onSave", not "sometimes"'),
+  );
   editor.exit();
   expect(await ended).toBe(1);
 });

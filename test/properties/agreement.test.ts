@@ -5,7 +5,9 @@ import { createSolver } from '../../src/solve/z3.ts';
 import { disagreement } from './agreement.ts';
 import { randomCase, wildCase } from './random-kernel.ts';
 
-/** `SEED=… RUNS=… npx vitest run test/properties` repeats or widens the search. The seed is printed on failure and here. */
+/**
+ * `SEED=… RUNS=… npx vitest run test/properties` repeats or widens the search. The seed is printed on failure and here.
+ */
 const numRuns = Number(process.env['RUNS'] ?? 400);
 
 let solver: Solver;

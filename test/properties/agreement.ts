@@ -19,17 +19,44 @@ import { printKernel } from '../../src/ir/print.ts';
 import { runOnMachine } from '../../src/machine/run.ts';
 import { noDeadline } from '../../src/base/deadline.ts';
 
-export type Answers = Readonly<{ races: ReadonlySet<string>; diverges: boolean; exact: boolean; undecided: readonly string[] }>;
+export type Answers = Readonly<{
+  races: ReadonlySet<string>;
+  diverges: boolean;
+  exact: boolean;
+  undecided: readonly string[];
+}>;
 
-const raceKey = (array: string, a: number, b: number, scope: string) => `${array}: ${Math.min(a, b)} with ${Math.max(a, b)}, ${scope}`;
+const raceKey = (array: string, a: number, b: number, scope: string) =>
+  `${array}: ${Math.min(a, b)} with ${Math.max(a, b)}, ${scope}`;
 
 const configOf = ({ block, grid, n }: RandomCase): LaunchConfig => ({
-  origin: 'property', span: null, block, grid, scalars: new Map([['n', n]]), aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [],
+  origin: 'property',
+  span: null,
+  block,
+  grid,
+  scalars: new Map([['n', n]]),
+  aliases: [],
+  overlaps: [],
+  sharedBytes: null,
+  cooperative: false,
+  facts: [],
 });
 
 function splitOf(sample: RandomCase, ordered: Ordered | null = null): SplitProtocol {
   const view = { kernel: sample.kernel, sees: seesAll };
-  return splitView({ config: configOf(sample), view, facts: [], inFull: new Set(), level: 'grid', warpModel: 'its', deadline: noDeadline, kept: createKept() }, ordered).split;
+  return splitView(
+    {
+      config: configOf(sample),
+      view,
+      facts: [],
+      inFull: new Set(),
+      level: 'grid',
+      warpModel: 'its',
+      deadline: noDeadline,
+      kept: createKept(),
+    },
+    ordered,
+  ).split;
 }
 
 export async function solverAnswers(sample: RandomCase, solver: Solver): Promise<Answers> {
@@ -42,11 +69,36 @@ function missedByNobody(ordered: Ordered): ReadonlySet<number> {
   return new Set([...ordered.barriers].filter((id) => !idle.has(`${id}`)));
 }
 
-/** With barriers of parts that order accesses [D22, D23]. `barriers`: those of them at which nobody of one set is missed, of whom `sets` tells. */
-export async function tileAnswers(sample: RandomCase, solver: Solver): Promise<Answers & Readonly<{ barriers: ReadonlySet<number>; sets: ReadonlyMap<number, Sets> }>> {
-  const given = { kernel: sample.kernel, config: configOf(sample), facts: [], level: 'grid', deadline: noDeadline } as const;
-  const ordered = await orderedParts({ ...given, solver, quiet: quietLoads({ ...given, view: { kernel: sample.kernel, sees: seesAll }, warpModel: 'its', kept: createKept() }) });
-  return { ...(await answersOf(splitOf(sample, ordered), solver)), barriers: missedByNobody(ordered), sets: partsOf(given).sets };
+/**
+ * With barriers of parts that order accesses [D22, D23]. `barriers`: those of them at which nobody of one set is
+ * missed, of whom `sets` tells.
+ */
+export async function tileAnswers(
+  sample: RandomCase,
+  solver: Solver,
+): Promise<Answers & Readonly<{ barriers: ReadonlySet<number>; sets: ReadonlyMap<number, Sets> }>> {
+  const given = {
+    kernel: sample.kernel,
+    config: configOf(sample),
+    facts: [],
+    level: 'grid',
+    deadline: noDeadline,
+  } as const;
+  const ordered = await orderedParts({
+    ...given,
+    solver,
+    quiet: quietLoads({
+      ...given,
+      view: { kernel: sample.kernel, sees: seesAll },
+      warpModel: 'its',
+      kept: createKept(),
+    }),
+  });
+  return {
+    ...(await answersOf(splitOf(sample, ordered), solver)),
+    barriers: missedByNobody(ordered),
+    sets: partsOf(given).sets,
+  };
 }
 
 async function answersOf(split: SplitProtocol, solver: Solver): Promise<Answers> {
@@ -68,42 +120,64 @@ export function machineAnswers(sample: RandomCase): Answers {
 }
 
 function answersIn(report: MachineReport): Answers {
-  const races = report.races.map((r) => raceKey(r.array, r.first.stmt, r.second.stmt, r.scope === 'grid' ? 'grid' : 'block'));
-  const undecided = report.outcome.kind === 'completed' || report.outcome.kind === 'deadlock' ? [] : [report.outcome.kind];
-  return { races: new Set(races), diverges: report.divergences.length + report.partings.length > 0, exact: true, undecided };
+  const races = report.races.map((r) =>
+    raceKey(r.array, r.first.stmt, r.second.stmt, r.scope === 'grid' ? 'grid' : 'block'),
+  );
+  const undecided =
+    report.outcome.kind === 'completed' || report.outcome.kind === 'deadlock' ? [] : [report.outcome.kind];
+  return {
+    races: new Set(races),
+    diverges: report.divergences.length + report.partings.length > 0,
+    exact: true,
+    undecided,
+  };
 }
 
-/** Whether lanes wait for some who do not come: told as a parting, or where data led them there as a block that is stuck at barriers of lanes. */
+/**
+ * Whether lanes wait for some who do not come: told as a parting, or where data led them there as a block that is stuck
+ * at barriers of lanes.
+ */
 function partsLanes({ kernel }: RandomCase, { partings, divergences }: MachineReport): boolean {
   const meetings = new Set<number>(laneMeetings(kernel.body));
   return partings.length > 0 || divergences.some(({ barrier }) => meetings.has(barrier));
 }
 
 /** As the function below; that a tile parts matters at barriers that are taken to order accesses. */
-export async function tileDisagreement(sample: RandomCase, solver: Solver, sides: 'both' | 'missed only' = 'both'): Promise<string> {
+export async function tileDisagreement(
+  sample: RandomCase,
+  solver: Solver,
+  sides: 'both' | 'missed only' = 'both',
+): Promise<string> {
   const report = reportOf(sample);
   // who waits at a barrier of a tile in vain keeps the block waiting, too; and what would have come then is not seen
   const hasParted = partsLanes(sample, report);
   const machine = { ...machineAnswers(sample), diverges: report.divergences.length > 0 && !hasParted };
   const solved = await tileAnswers(sample, solver);
-  // one that is missed at another barrier is late at all that follow, and which of its barriers it meets others at is undeclared
+  // one that is missed at another barrier is late at all that follow, and which of its barriers it meets others at is
+  // undeclared
   const isAll = laneMeetings(sample.kernel.body).every((id) => solved.barriers.has(id));
   // those whose masks differ, or leave their own lane out, are in no set together, and nothing is told of the two
   const isTold = ({ barrier, waiting, other }: MachineParting): boolean => {
     const set = solved.sets.get(barrier);
-    return set?.[waiting.linearThread] !== undefined && set[waiting.linearThread] !== -1 && set[waiting.linearThread] === set[other.linearThread];
+    return (
+      set?.[waiting.linearThread] !== undefined &&
+      set[waiting.linearThread] !== -1 &&
+      set[waiting.linearThread] === set[other.linearThread]
+    );
   };
   const parted = isAll ? report.partings.filter(isTold) : [];
   const differences = [
     ...(hasParted && !isAll ? [] : differencesOf(machine, solved, hasParted ? 'missed only' : sides)),
-    ...(machine.diverges || solved.diverges || mayRestOnRace(solved, sides) ? [] : parted.map(({ barrier }) => `MISSED: a tile parts before the barrier ${barrier}`)),
+    ...(machine.diverges || solved.diverges || mayRestOnRace(solved, sides)
+      ? []
+      : parted.map(({ barrier }) => `MISSED: a tile parts before the barrier ${barrier}`)),
   ];
   return inWords(differences, sample);
 }
 
 /**
- * With numbered barriers: what any of a few schedules shows is not proved absent, and nobody waits in vain where all barriers of parts count. Where they
- * do, what is not proved is seen.
+ * With numbered barriers: what any of a few schedules shows is not proved absent, and nobody waits in vain where all
+ * barriers of parts count. Where they do, what is not proved is seen.
  */
 export async function numberedDisagreement(sample: RandomCase, solver: Solver): Promise<string> {
   const solved = await tileAnswers(sample, solver);
@@ -116,18 +190,39 @@ export async function numberedDisagreement(sample: RandomCase, solver: Solver): 
     const machine = { ...answersIn(report), undecided: [], diverges: report.divergences.length > 0 && !isStuck };
     // what a run that was cut off shows is seen all the same
     const isOpen = report.outcome.kind === 'budget' || !solved.exact;
-    if (solved.diverges || (isStuck && isOpen)) return solved.diverges || hasParted || !isAll ? [] : [...machine.races].filter((race) => !solved.races.has(race)).map((race) => `MISSED by the solver: ${race}`);
-    return isStuck ? [`MISSED: the machine ends with ${JSON.stringify(report.outcome)}`] : differencesOf(machine, solved, schedule.kind === 'canonical' ? 'both' : 'missed only');
+    if (solved.diverges || (isStuck && isOpen))
+      return solved.diverges || hasParted || !isAll
+        ? []
+        : [...machine.races].filter((race) => !solved.races.has(race)).map((race) => `MISSED by the solver: ${race}`);
+    return isStuck
+      ? [`MISSED: the machine ends with ${JSON.stringify(report.outcome)}`]
+      : differencesOf(machine, solved, schedule.kind === 'canonical' ? 'both' : 'missed only');
   });
   return inWords(differences, sample);
 }
 
-const schedules: readonly ConcreteRun['schedule'][] = [{ kind: 'canonical' }, { kind: 'random', seed: 1 }, { kind: 'random', seed: 2 }, { kind: 'random', seed: 3 }];
+const schedules: readonly ConcreteRun['schedule'][] = [
+  { kind: 'canonical' },
+  { kind: 'random', seed: 1 },
+  { kind: 'random', seed: 2 },
+  { kind: 'random', seed: 3 },
+];
 
-function reportOf({ kernel, block, grid, n, seed }: RandomCase, schedule: ConcreteRun['schedule'] = { kind: 'canonical' }): MachineReport {
-  const cells = Array.from({ length: 512 }, (_, k) => [k, BigInt((k * 2654435761 + seed * 40503) >>> 13) & 7n] as const);
+function reportOf(
+  { kernel, block, grid, n, seed }: RandomCase,
+  schedule: ConcreteRun['schedule'] = { kind: 'canonical' },
+): MachineReport {
+  const cells = Array.from(
+    { length: 512 },
+    (_, k) => [k, BigInt((k * 2654435761 + seed * 40503) >>> 13) & 7n] as const,
+  );
   const run: ConcreteRun = {
-    block, grid, scalars: new Map([['n', n]]), arrays: new Map([['g', { elements: 512, fill: 0n, values: new Map(cells) }]]), schedule, warpModel: 'its',
+    block,
+    grid,
+    scalars: new Map([['n', n]]),
+    arrays: new Map([['g', { elements: 512, fill: 0n, values: new Map(cells) }]]),
+    schedule,
+    warpModel: 'its',
     blocks: Array.from({ length: grid[0] }, (_, k) => k),
   };
   return runOnMachine(kernel, run, { maxSteps: 1_000_000, maxBytes: 1 << 26 });
@@ -137,7 +232,11 @@ function reportOf({ kernel, block, grid, n, seed }: RandomCase, schedule: Concre
  * What the two sides disagree about, in words with the kernel; empty when they agree. A divergence that only the
  * solver's side sees is no disagreement: it asks whether threads part around a barrier, not whether one comes to it.
  */
-export async function disagreement(sample: RandomCase, solver: Solver, sides: 'both' | 'missed only' = 'both'): Promise<string> {
+export async function disagreement(
+  sample: RandomCase,
+  solver: Solver,
+  sides: 'both' | 'missed only' = 'both',
+): Promise<string> {
   const machine = machineAnswers(sample);
   const solved = await solverAnswers(sample, solver);
   return inWords(differencesOf(machine, solved, sides), sample);
@@ -147,7 +246,9 @@ function differencesOf(machine: Answers, solved: Answers, sides: 'both' | 'misse
   return [
     ...(sides === 'both' ? solved.undecided : []).map((u) => `the solver gave up: ${u}`),
     ...machine.undecided.map((u) => `the machine stopped: ${u}`),
-    ...(machine.diverges && !solved.diverges && !mayRestOnRace(solved, sides) ? ['MISSED: the machine sees a divergence, the solver proves there is none'] : []),
+    ...(machine.diverges && !solved.diverges && !mayRestOnRace(solved, sides)
+      ? ['MISSED: the machine sees a divergence, the solver proves there is none']
+      : []),
     ...(machine.diverges || solved.diverges ? [] : raceDifferences(machine, solved, sides)),
   ];
 }
@@ -157,13 +258,19 @@ function inWords(differences: readonly string[], sample: RandomCase): string {
   return `${differences.join('\n')}\nblock ${sample.block.join()} grid ${sample.grid.join()} n ${sample.n}\n${printKernel(sample.kernel)}`;
 }
 
-/** Where control depends on loaded data, threads may part because of what a race left there; the race is what is to be named then. */
-const mayRestOnRace = (solved: Answers, sides: 'both' | 'missed only'): boolean => sides === 'missed only' && solved.races.size > 0;
+/**
+ * Where control depends on loaded data, threads may part because of what a race left there; the race is what is to be
+ * named then.
+ */
+const mayRestOnRace = (solved: Answers, sides: 'both' | 'missed only'): boolean =>
+  sides === 'missed only' && solved.races.size > 0;
 
 function raceDifferences(machine: Answers, solved: Answers, sides: 'both' | 'missed only'): readonly string[] {
   const allowed = solved.undecided.length > 0 ? machine.races : solved.races;
   return [
     ...[...machine.races].filter((r) => !allowed.has(r)).map((r) => `MISSED by the solver: ${r}`),
-    ...(solved.exact && sides === 'both' ? [...solved.races].filter((r) => !machine.races.has(r)).map((r) => `FALSE ALARM of the solver: ${r}`) : []),
+    ...(solved.exact && sides === 'both'
+      ? [...solved.races].filter((r) => !machine.races.has(r)).map((r) => `FALSE ALARM of the solver: ${r}`)
+      : []),
   ];
 }

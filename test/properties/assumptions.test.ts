@@ -1,6 +1,7 @@
 /**
- * Every run that confirms a finding satisfies all that is assumed, by an evaluator of this file's own: C's conversions of 32 and 64 bits,
- * and no value where C leaves one undefined. The kernels tempt every way by which findings are confirmed to use arguments of its own choice.
+ * Every run that confirms a finding satisfies all that is assumed, by an evaluator of this file's own: C's conversions
+ * of 32 and 64 bits, and no value where C leaves one undefined. The kernels tempt every way by which findings are
+ * confirmed to use arguments of its own choice.
  */
 import { fc, seed } from '../seeded.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,24 +22,40 @@ type Term =
   | Readonly<{ kind: 'binary'; op: string; left: Term; right: Term }>
   | Readonly<{ kind: 'not'; of: Term }>;
 
-const names: readonly (readonly [string, Type])[] = [['w', 'int'], ['u', 'unsigned'], ['l', 'long long'], ['gridDim.x', 'unsigned'], ['blockDim.x', 'unsigned']];
+const names: readonly (readonly [string, Type])[] = [
+  ['w', 'int'],
+  ['u', 'unsigned'],
+  ['l', 'long long'],
+  ['gridDim.x', 'unsigned'],
+  ['blockDim.x', 'unsigned'],
+];
 const types: readonly Type[] = ['int', 'unsigned', 'long long'];
 
-// Text and value -----------------------------------------------------------------------------------------------------------
+// Text and value ------------------------------------------------------------------------------------------------------
 
 function textOf(term: Term): string {
   switch (term.kind) {
-    case 'literal': return `${term.value}${term.type === 'unsigned' ? 'u' : ''}`;
-    case 'name': return term.name;
-    case 'cast': return `(${term.to})(${textOf(term.of)})`;
-    case 'not': return `!(${textOf(term.of)})`;
-    case 'binary': return `(${textOf(term.left)} ${term.op} ${textOf(term.right)})`;
+    case 'literal':
+      return `${term.value}${term.type === 'unsigned' ? 'u' : ''}`;
+    case 'name':
+      return term.name;
+    case 'cast':
+      return `(${term.to})(${textOf(term.of)})`;
+    case 'not':
+      return `!(${textOf(term.of)})`;
+    case 'binary':
+      return `(${textOf(term.left)} ${term.op} ${textOf(term.right)})`;
   }
 }
 
 const isWide = (type: Type): boolean => type.endsWith('long long');
 const isUnsigned = (type: Type): boolean => type.startsWith('unsigned');
-const converted = (value: bigint, type: Type): Value => ({ value: isUnsigned(type) ? BigInt.asUintN(isWide(type) ? 64 : 32, value) : BigInt.asIntN(isWide(type) ? 64 : 32, value), type });
+const converted = (value: bigint, type: Type): Value => ({
+  value: isUnsigned(type)
+    ? BigInt.asUintN(isWide(type) ? 64 : 32, value)
+    : BigInt.asIntN(isWide(type) ? 64 : 32, value),
+  type,
+});
 
 function common(a: Type, b: Type): Type {
   if (isWide(a) !== isWide(b)) return isWide(a) ? a : b;
@@ -48,8 +65,10 @@ function common(a: Type, b: Type): Type {
 /** Null where C says nothing. */
 function valueOf(term: Term, given: ReadonlyMap<string, bigint>): Value | null {
   switch (term.kind) {
-    case 'literal': return converted(term.value, term.type);
-    case 'name': return converted(given.get(term.name) ?? 0n, term.type);
+    case 'literal':
+      return converted(term.value, term.type);
+    case 'name':
+      return converted(given.get(term.name) ?? 0n, term.type);
     case 'cast': {
       const of = valueOf(term.of, given);
       return of === null ? null : converted(of.value, term.to);
@@ -58,7 +77,8 @@ function valueOf(term: Term, given: ReadonlyMap<string, bigint>): Value | null {
       const of = valueOf(term.of, given);
       return of === null ? null : truth(of.value === 0n);
     }
-    case 'binary': return binaryValue(term.op, valueOf(term.left, given), () => valueOf(term.right, given));
+    case 'binary':
+      return binaryValue(term.op, valueOf(term.left, given), () => valueOf(term.right, given));
   }
 }
 
@@ -73,7 +93,14 @@ function binaryValue(op: string, left: Value | null, rightOf: () => Value | null
   if (op === '&&' || op === '||') return truth(right.value !== 0n);
   const type = common(left.type, right.type);
   const [a, b] = [converted(left.value, type).value, converted(right.value, type).value];
-  const compared: Readonly<Record<string, boolean>> = { '<': a < b, '<=': a <= b, '>': a > b, '>=': a >= b, '==': a === b, '!=': a !== b };
+  const compared: Readonly<Record<string, boolean>> = {
+    '<': a < b,
+    '<=': a <= b,
+    '>': a > b,
+    '>=': a >= b,
+    '==': a === b,
+    '!=': a !== b,
+  };
   const holds = compared[op];
   if (holds !== undefined) return truth(holds);
   if ((op === '/' || op === '%') && b === 0n) return null;
@@ -82,22 +109,42 @@ function binaryValue(op: string, left: Value | null, rightOf: () => Value | null
   return !isUnsigned(type) && result.value !== exact ? null : result;
 }
 
-// Random conditions and kernels --------------------------------------------------------------------------------------------
+// Random conditions and kernels ---------------------------------------------------------------------------------------
 
 const atom: fc.Arbitrary<Term> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...names).map(([name, type]): Term => ({ kind: 'name', name, type })) },
-  { weight: 1, arbitrary: fc.tuple(fc.constantFrom(0n, 1n, 2n, 5n, 8n, 32n, 64n, 100n), fc.constantFrom<Type>('int', 'unsigned')).map(([value, type]): Term => ({ kind: 'literal', value, type })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom(0n, 1n, 2n, 5n, 8n, 32n, 64n, 100n), fc.constantFrom<Type>('int', 'unsigned'))
+      .map(([value, type]): Term => ({ kind: 'literal', value, type })),
+  },
 );
 const sum: fc.Arbitrary<Term> = fc.oneof(
   { weight: 3, arbitrary: atom },
-  { weight: 2, arbitrary: fc.tuple(fc.constantFrom(...types), atom).map(([to, of]): Term => ({ kind: 'cast', to, of })) },
-  { weight: 2, arbitrary: fc.tuple(fc.constantFrom('+', '-', '*', '/', '%'), atom, atom).map(([op, left, right]): Term => ({ kind: 'binary', op, left, right })) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(fc.constantFrom(...types), atom).map(([to, of]): Term => ({ kind: 'cast', to, of })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.constantFrom('+', '-', '*', '/', '%'), atom, atom)
+      .map(([op, left, right]): Term => ({ kind: 'binary', op, left, right })),
+  },
 );
-const comparison: fc.Arbitrary<Term> = fc.tuple(fc.constantFrom('<', '<=', '>', '>=', '==', '!='), sum, sum).map(([op, left, right]): Term => ({ kind: 'binary', op, left, right }));
+const comparison: fc.Arbitrary<Term> = fc
+  .tuple(fc.constantFrom('<', '<=', '>', '>=', '==', '!='), sum, sum)
+  .map(([op, left, right]): Term => ({ kind: 'binary', op, left, right }));
 const condition: fc.Arbitrary<Term> = fc.oneof(
   { weight: 5, arbitrary: comparison },
   { weight: 1, arbitrary: comparison.map((of): Term => ({ kind: 'not', of })) },
-  { weight: 2, arbitrary: fc.tuple(fc.constantFrom('&&', '||'), comparison, comparison).map(([op, left, right]): Term => ({ kind: 'binary', op, left, right })) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.constantFrom('&&', '||'), comparison, comparison)
+      .map(([op, left, right]): Term => ({ kind: 'binary', op, left, right })),
+  },
 );
 
 const bodies = [
@@ -121,10 +168,16 @@ const sample = fc.record({
 });
 
 const givenIn = (run: ConcreteRun): ReadonlyMap<string, bigint> =>
-  new Map([['gridDim.x', BigInt(run.grid[0])], ['blockDim.x', BigInt(run.block[0])], ...[...run.scalars].map(([name, value]) => [name, BigInt(value)] as const)]);
+  new Map([
+    ['gridDim.x', BigInt(run.grid[0])],
+    ['blockDim.x', BigInt(run.block[0])],
+    ...[...run.scalars].map(([name, value]) => [name, BigInt(value)] as const),
+  ]);
 
 let engine: Engine;
-beforeAll(async () => { engine = await createEngine(assetPaths(), () => performance.now()); });
+beforeAll(async () => {
+  engine = await createEngine(assetPaths(), () => performance.now());
+});
 afterAll(() => engine.close());
 
 test(`what is confirmed satisfies what is assumed (seed ${seed}, ${numRuns} kernels)`, async () => {
@@ -133,10 +186,21 @@ test(`what is confirmed satisfies what is assumed (seed ${seed}, ${numRuns} kern
     fc.asyncProperty(sample, async ({ body, conditions, block, grid, params }) => {
       const source = `#include <cassert>\n__global__ void k(int *out, const int *in, int w, unsigned u, long long l) { int t = threadIdx.x; ${body} }\n`;
       const report = await engine.analyze({
-        files: ['k.cu'], read: (path) => (path === 'k.cu' ? source : null),
+        files: ['k.cu'],
+        read: (path) => (path === 'k.cu' ? source : null),
         options: {
-          kernel: null, block, grid, params: new Map(params), fills: new Map([['out', 0n]]), assumes: conditions.map(textOf), defines: new Map(), includeDirs: [],
-          warpModel: 'its', level: 'grid', timeoutSeconds: 10, repair: false,
+          kernel: null,
+          block,
+          grid,
+          params: new Map(params),
+          fills: new Map([['out', 0n]]),
+          assumes: conditions.map(textOf),
+          defines: new Map(),
+          includeDirs: [],
+          warpModel: 'its',
+          level: 'grid',
+          timeoutSeconds: 10,
+          repair: false,
         },
       });
       expect(report.kernels.map(({ name }) => name)).toEqual(['k']);

@@ -12,7 +12,19 @@ import { runOnMachine } from '../../src/machine/run.ts';
 
 /** Whether there is a C++ compiler to compare with. */
 export const compiler = spawnSync('g++', ['--version']).status === 0 ? 'g++' : null;
-const flags = ['-std=c++20', '-O0', '-fwrapv', '-ffp-contract=off', '-w', '-include', 'cstdint', '-include', 'cstddef', '-D__global__=static', '-D__device__='];
+const flags = [
+  '-std=c++20',
+  '-O0',
+  '-fwrapv',
+  '-ffp-contract=off',
+  '-w',
+  '-include',
+  'cstdint',
+  '-include',
+  'cstddef',
+  '-D__global__=static',
+  '-D__device__=',
+];
 const cells = 32;
 
 export type Inputs = ReadonlyMap<string, bigint | number>;
@@ -20,13 +32,27 @@ export type Inputs = ReadonlyMap<string, bigint | number>;
 export type Outcome = Readonly<{ words: readonly string[] }> | Readonly<{ problem: string }>;
 
 /** Runs every function `names` of the text natively, for each of the inputs. Outer index: function; inner: input. */
-export function compiledOutcomes(text: string, names: readonly string[], parameters: Names, inputs: readonly Inputs[]): readonly (readonly Outcome[])[] {
+export function compiledOutcomes(
+  text: string,
+  names: readonly string[],
+  parameters: Names,
+  inputs: readonly Inputs[],
+): readonly (readonly Outcome[])[] {
   const folder = mkdtempSync(join(tmpdir(), 'syncwright-lowering-'));
   try {
-    writeFileSync(join(folder, 'all.cpp'), `#include <cstdio>\n#include <cstring>\n${text}\n${mainOf(names, parameters, inputs)}`);
-    execFileSync('g++', [...flags, '-o', join(folder, 'all'), join(folder, 'all.cpp')], { stdio: ['ignore', 'ignore', 'inherit'] });
-    const lines = execFileSync(join(folder, 'all'), { encoding: 'utf8', maxBuffer: 1 << 28 }).trim().split('\n');
-    return names.map((_, k) => inputs.map((__, n): Outcome => ({ words: (lines[k * inputs.length + n] ?? '').trim().split(' ') })));
+    writeFileSync(
+      join(folder, 'all.cpp'),
+      `#include <cstdio>\n#include <cstring>\n${text}\n${mainOf(names, parameters, inputs)}`,
+    );
+    execFileSync('g++', [...flags, '-o', join(folder, 'all'), join(folder, 'all.cpp')], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const lines = execFileSync(join(folder, 'all'), { encoding: 'utf8', maxBuffer: 1 << 28 })
+      .trim()
+      .split('\n');
+    return names.map((_, k) =>
+      inputs.map((__, n): Outcome => ({ words: (lines[k * inputs.length + n] ?? '').trim().split(' ') })),
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -37,7 +63,8 @@ function mainOf(names: readonly string[], parameters: Names, inputs: readonly In
     const given = input.get(name) ?? 0n;
     return typeof given === 'bigint' ? (given < 0n ? `(-${-given - 1n}LL - 1)` : `${given}ULL`) : `${given}`;
   };
-  const call = (name: string, input: Inputs): string => `show(${name}, ${parameters.map((one) => value(input, one.name)).join(', ')});`;
+  const call = (name: string, input: Inputs): string =>
+    `show(${name}, ${parameters.map((one) => value(input, one.name)).join(', ')});`;
   return `
 template <class F, class... A> void show(F fn, A... args) {
   long long out[${cells}] = {}; double fout[${cells}] = {};
@@ -50,7 +77,10 @@ int main() { ${names.flatMap((name) => inputs.map((input) => call(name, input)))
 }
 
 /** The same on the machine. */
-export async function loweredOutcomes(text: string, inputs: readonly Inputs[]): Promise<ReadonlyMap<string, readonly Outcome[]>> {
+export async function loweredOutcomes(
+  text: string,
+  inputs: readonly Inputs[],
+): Promise<ReadonlyMap<string, readonly Outcome[]>> {
   const kernels = await lowerText(text);
   return new Map(kernels.map((kernel) => [kernel.name, inputs.map((input) => outcomeOf(kernel, input))]));
 }
@@ -60,8 +90,16 @@ const zeroed = (fill: bigint | number): InitialArray => ({ elements: cells, fill
 function outcomeOf(kernel: Kernel, input: Inputs): Outcome {
   if (kernel.unsupported !== null) return { problem: `unsupported: ${kernel.unsupported.text}` };
   const run: ConcreteRun = {
-    block: [1, 1, 1], grid: [1, 1, 1], blocks: [0], scalars: input, schedule: { kind: 'canonical' }, warpModel: 'its',
-    arrays: new Map([['out', zeroed(0n)], ['fout', zeroed(0)]]),
+    block: [1, 1, 1],
+    grid: [1, 1, 1],
+    blocks: [0],
+    scalars: input,
+    schedule: { kind: 'canonical' },
+    warpModel: 'its',
+    arrays: new Map([
+      ['out', zeroed(0n)],
+      ['fout', zeroed(0)],
+    ]),
   };
   const report = runOnMachine(kernel, run, { maxSteps: 1_000_000, maxBytes: 1 << 26 });
   if (report.outcome.kind === 'unmodelled') return { problem: `unmodelled: ${report.outcome.because}` };
@@ -84,7 +122,9 @@ function wordsOf(bytes: ReadonlyMap<number, number> | undefined): readonly strin
 /** Why some value in the kernel is not modelled; null when only variables without initializer are. */
 function approximation(kernel: Kernel): string | null {
   let found: string | null = null;
-  eachStmt(kernel.body, (stmt) => { if (stmt.kind === 'unknown-value' && stmt.because !== 'undefined') found ??= stmt.because; });
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === 'unknown-value' && stmt.because !== 'undefined') found ??= stmt.because;
+  });
   return found;
 }
 

@@ -22,16 +22,48 @@ afterAll(() => solver.close());
 
 async function isProved({ kernel, block, n }: LanesCase, isLaunchOpen: boolean): Promise<boolean> {
   const scalars = new Map(isLaunchOpen ? [] : [['n', n] as const]);
-  const config: LaunchConfig = { origin: 'property', span: null, block, grid: [1, 1, 1], scalars, aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [] };
-  const { open } = await decideLanes({ kernel, config, facts: [], level: 'grid', warpModel: 'its', solver, deadline: noDeadline, showsModels: false });
+  const config: LaunchConfig = {
+    origin: 'property',
+    span: null,
+    block,
+    grid: [1, 1, 1],
+    scalars,
+    aliases: [],
+    overlaps: [],
+    sharedBytes: null,
+    cooperative: false,
+    facts: [],
+  };
+  const { open } = await decideLanes({
+    kernel,
+    config,
+    facts: [],
+    level: 'grid',
+    warpModel: 'its',
+    solver,
+    deadline: noDeadline,
+    showsModels: false,
+  });
   return open.size === 0;
 }
 
 function missed({ kernel, block, n }: LanesCase): readonly string[] {
-  const run: ConcreteRun = { block, grid: [1, 1, 1], blocks: [0], scalars: new Map([['n', n]]), arrays: new Map(), schedule: { kind: 'canonical' }, warpModel: 'its' };
+  const run: ConcreteRun = {
+    block,
+    grid: [1, 1, 1],
+    blocks: [0],
+    scalars: new Map([['n', n]]),
+    arrays: new Map(),
+    schedule: { kind: 'canonical' },
+    warpModel: 'its',
+  };
   const { partings, divergences } = runOnMachine(kernel, run, { maxSteps: 1_000_000, maxBytes: 1 << 26 });
   // a block that has diverged is another question, and its own fault
-  return divergences.length > 0 ? [] : partings.map(({ barrier, how, waiting, other }) => `${barrier}: ${waiting.linearThread} ${other.linearThread} ${how}`);
+  return divergences.length > 0
+    ? []
+    : partings.map(
+        ({ barrier, how, waiting, other }) => `${barrier}: ${waiting.linearThread} ${other.linearThread} ${how}`,
+      );
 }
 
 test(`meetings that somebody misses are never proved (seed ${seed}, ${numRuns} kernels)`, async () => {
@@ -41,7 +73,10 @@ test(`meetings that somebody misses are never proved (seed ${seed}, ${numRuns} k
       const [proved, seen] = [await isProved(sample, isLaunchOpen), missed(sample)];
       if (proved) counts.proved++;
       if (seen.length > 0) counts.missed++;
-      expect(proved ? seen : [], `block ${sample.block.join()} n ${sample.n}${isLaunchOpen ? ' (open)' : ''}\n${printKernel(sample.kernel)}`).toEqual([]);
+      expect(
+        proved ? seen : [],
+        `block ${sample.block.join()} n ${sample.n}${isLaunchOpen ? ' (open)' : ''}\n${printKernel(sample.kernel)}`,
+      ).toEqual([]);
     }),
     { seed, numRuns },
   );

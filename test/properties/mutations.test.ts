@@ -1,7 +1,7 @@
 /**
  * No source, however broken, makes the front end throw or run without end: from the text to kernels, launches and their
- * configurations. `SEED=… RUNS=10000 TEXTS=FOLDER npx vitest run test/properties/mutations.test.ts` goes further, on the CUDA
- * sources below a folder instead of our own cases.
+ * configurations. `SEED=… RUNS=10000 TEXTS=FOLDER npx vitest run test/properties/mutations.test.ts` goes further, on
+ * the CUDA sources below a folder instead of our own cases.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,12 +23,25 @@ const folder = process.env['TEXTS'];
 const mostMilliseconds = Number(process.env['MOST_MS'] ?? 20_000);
 
 const options: EngineOptions = {
-  kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: new Map(), includeDirs: [],
-  warpModel: 'its', level: 'grid', timeoutSeconds: null, repair: false,
+  kernel: null,
+  block: null,
+  grid: null,
+  params: new Map(),
+  assumes: [],
+  defines: new Map(),
+  includeDirs: [],
+  warpModel: 'its',
+  level: 'grid',
+  timeoutSeconds: null,
+  repair: false,
 };
 let parser: Parser;
-beforeAll(async () => { parser = await createParser(assetPaths()); });
-afterAll(() => { parser.close(); });
+beforeAll(async () => {
+  parser = await createParser(assetPaths());
+});
+afterAll(() => {
+  parser.close();
+});
 
 function textsBelow(path: string): readonly string[] {
   return readdirSync(path, { recursive: true, withFileTypes: true })
@@ -41,7 +54,12 @@ function textsBelow(path: string): readonly string[] {
 function trouble(text: string): string {
   const start = performance.now();
   try {
-    const from = readUnit('kernel.cu', { read: (path) => (path === 'kernel.cu' ? text : null), options }, parser, () => undefined);
+    const from = readUnit(
+      'kernel.cu',
+      { read: (path) => (path === 'kernel.cu' ? text : null), options },
+      parser,
+      () => undefined,
+    );
     if (from.ok) {
       for (const kernel of from.value.unit.kernels) {
         if (kernel.unsupported === null) expect(checkKernel(kernel)).toEqual([]);
@@ -64,5 +82,7 @@ test(`no broken source stops the front end (seed ${seed}, ${runs} sources)`, () 
     expect(trouble(text), `SEED=${seed + run} RUNS=1${folder === undefined ? '' : ` TEXTS=${folder}`}`).toBe('');
     slowest = Math.max(slowest, performance.now() - start);
   }
-  console.log(`mutations: seed ${seed}, ${runs} sources of ${texts.length} texts, the slowest ${Math.round(slowest)} ms, ${Math.round(process.memoryUsage().rss / 2 ** 20)} MiB`);
+  console.log(
+    `mutations: seed ${seed}, ${runs} sources of ${texts.length} texts, the slowest ${Math.round(slowest)} ms, ${Math.round(process.memoryUsage().rss / 2 ** 20)} MiB`,
+  );
 }, 3_600_000);

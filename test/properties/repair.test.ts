@@ -1,7 +1,7 @@
 /**
- * A barrier is deleted from a random kernel that needs it: `fix` makes the kernel race-free again, with no more barriers executed than the kernel
- * had, and changes nothing where nothing was wrong. `SEED=… RUNS=… npx vitest run test/properties/repair.test.ts` goes further;
- * `LIST=1` shows the kernels for which more is executed than before.
+ * A barrier is deleted from a random kernel that needs it: `fix` makes the kernel race-free again, with no more
+ * barriers executed than the kernel had, and changes nothing where nothing was wrong. `SEED=… RUNS=… npx vitest run
+ * test/properties/repair.test.ts` goes further; `LIST=1` shows the kernels for which more is executed than before.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine, EngineOptions } from '../../src/engine.ts';
@@ -22,45 +22,66 @@ import { runOnMachine } from '../../src/machine/run.ts';
 
 const numRuns = Number(process.env['RUNS'] ?? 30);
 /**
- * The share of kernels for which more barriers may be executed than before: a loop counts ten turns, and a branch is taken both ways, while an
- * author's barrier may stand where one turn is made, or on the only way that is taken.
+ * The share of kernels for which more barriers may be executed than before: a loop counts ten turns, and a branch is
+ * taken both ways, while an author's barrier may stand where one turn is made, or on the only way that is taken.
  */
 const mostDearer = 0.05;
 
 let engine: Engine;
-beforeAll(async () => { engine = await createEngine(assetPaths(), () => performance.now()); });
+beforeAll(async () => {
+  engine = await createEngine(assetPaths(), () => performance.now());
+});
 afterAll(async () => engine.close());
 
 type Damaged = Readonly<{ sample: RandomCase; author: string; text: string }>;
 
 /** A kernel, and the same without one of the barriers that it needs. */
-const damaged: fc.Arbitrary<Damaged> = fc.tuple(randomCase, fc.nat(1000)).map(([sample, pick]) => {
-  const needed = withNeededBarriers(sample);
-  const deleted = needed?.barriers[pick % needed.barriers.length];
-  if (needed === null || deleted === undefined) return null;
-  return { sample, author: cudaText(needed.kernel), text: cudaText(without(needed.kernel, new Set([deleted]))) };
-}).filter((one) => one !== null);
+const damaged: fc.Arbitrary<Damaged> = fc
+  .tuple(randomCase, fc.nat(1000))
+  .map(([sample, pick]) => {
+    const needed = withNeededBarriers(sample);
+    const deleted = needed?.barriers[pick % needed.barriers.length];
+    if (needed === null || deleted === undefined) return null;
+    return { sample, author: cudaText(needed.kernel), text: cudaText(without(needed.kernel, new Set([deleted]))) };
+  })
+  .filter((one) => one !== null);
 
 async function fixOf({ sample, text }: Damaged): Promise<Readonly<{ fix: Fix | null; alternatives: readonly Fix[] }>> {
   const options: EngineOptions = {
-    kernel: null, block: sample.block, grid: sample.grid, params: new Map([['n', sample.n]]), assumes: [], defines: new Map(), includeDirs: [],
-    warpModel: 'its', level: 'grid', timeoutSeconds: 60, repair: true,
+    kernel: null,
+    block: sample.block,
+    grid: sample.grid,
+    params: new Map([['n', sample.n]]),
+    assumes: [],
+    defines: new Map(),
+    includeDirs: [],
+    warpModel: 'its',
+    level: 'grid',
+    timeoutSeconds: 60,
+    repair: true,
   };
   const report = await engine.analyze({ files: ['k.cu'], read: (path) => (path === 'k.cu' ? text : null), options });
-  expect(report.kernels.map(({ verdict }) => verdict), text).toEqual(['racy']);
+  expect(
+    report.kernels.map(({ verdict }) => verdict),
+    text,
+  ).toEqual(['racy']);
   const found = report.kernels.flatMap(({ findings }) => findings).find(({ fix }) => fix !== null);
   return { fix: found?.fix ?? null, alternatives: found?.alternatives ?? [] };
 }
 
-const machine = (kernel: Kernel, input: Pick<RandomCase, 'block' | 'grid' | 'n' | 'seed'>): MachineReport => runOnMachine(kernel, runWith(input), budget);
+const machine = (kernel: Kernel, input: Pick<RandomCase, 'block' | 'grid' | 'n' | 'seed'>): MachineReport =>
+  runOnMachine(kernel, runWith(input), budget);
 
 function executed(kernel: Kernel, report: MachineReport): number {
   let sum = 0;
-  eachStmt(kernel.body, (stmt) => { if (stmt.kind === 'barrier' && stmt.scope.kind === 'block') sum += report.barriers.get(stmt.id) ?? 0; });
+  eachStmt(kernel.body, (stmt) => {
+    if (stmt.kind === 'barrier' && stmt.scope.kind === 'block') sum += report.barriers.get(stmt.id) ?? 0;
+  });
   return sum;
 }
 
-const memoryOf = ({ memory }: MachineReport): string => JSON.stringify(memory.map(({ array, bytes }) => [array, [...bytes].sort(([a], [b]) => a - b)]).sort());
+const memoryOf = ({ memory }: MachineReport): string =>
+  JSON.stringify(memory.map(({ array, bytes }) => [array, [...bytes].sort(([a], [b]) => a - b)]).sort());
 
 /** Inputs that differ from those that the patch was proved for, those of one thread first. */
 const otherInputs = (sample: RandomCase): readonly Pick<RandomCase, 'block' | 'grid' | 'n' | 'seed'>[] => [
@@ -70,7 +91,13 @@ const otherInputs = (sample: RandomCase): readonly Pick<RandomCase, 'block' | 'g
 ];
 
 /** What came of the random kernels; `dearer` and `none` in words. */
-type Tally = { readonly strategies: Map<string, number>; readonly none: string[]; readonly dearer: string[]; cheaper: number; compared: number };
+type Tally = {
+  readonly strategies: Map<string, number>;
+  readonly none: string[];
+  readonly dearer: string[];
+  cheaper: number;
+  compared: number;
+};
 
 async function checkPatch(one: Damaged, fix: Fix, isChosen: boolean, tally: Tally): Promise<void> {
   const text = applyEdits(one.text, fix.edits);
@@ -79,14 +106,18 @@ async function checkPatch(one: Damaged, fix: Fix, isChosen: boolean, tally: Tall
   expect(isClean(theirs) && isClean(ours), `${fix.title} leaves a race\n${text}`).toBe(true);
   const saved = executed(author, theirs) - executed(patched, ours);
   if (isChosen && saved > 0) tally.cheaper += 1;
-  if (isChosen && saved < 0) tally.dearer.push(`${fix.title}: ${-saved} more executed\n${text}which was\n${one.author}`);
+  if (isChosen && saved < 0)
+    tally.dearer.push(`${fix.title}: ${-saved} more executed\n${text}which was\n${one.author}`);
   // barriers alone order what they order as the text has it
   if (fix.strategy === 'insert-barrier') expect(memoryOf(ours), `${fix.title}\n${text}`).toBe(memoryOf(theirs));
   for (const input of otherInputs(one.sample)) {
     const original = machine(before, input);
     if (!isClean(original)) continue;
     tally.compared += 1;
-    expect(memoryOf(machine(patched, input)), `${fix.title} changes what block ${input.block.join()} n ${input.n} computes\n${text}`).toBe(memoryOf(original));
+    expect(
+      memoryOf(machine(patched, input)),
+      `${fix.title} changes what block ${input.block.join()} n ${input.n} computes\n${text}`,
+    ).toBe(memoryOf(original));
   }
 }
 
@@ -102,7 +133,9 @@ test(`a barrier that was deleted is put back, at no higher cost (seed ${seed}, $
     { seed, numRuns },
   );
   const strategies = [...tally.strategies].map(([name, n]) => `${name} ${n}`).join(', ');
-  console.log(`repair: seed ${seed}, ${numRuns} kernels: ${strategies}; none ${tally.none.length}; executing less than the author's ${tally.cheaper}, more ${tally.dearer.length}; memory compared ${tally.compared} times`);
+  console.log(
+    `repair: seed ${seed}, ${numRuns} kernels: ${strategies}; none ${tally.none.length}; executing less than the author's ${tally.cheaper}, more ${tally.dearer.length}; memory compared ${tally.compared} times`,
+  );
   if (process.env['LIST'] !== undefined) console.log(tally.dearer.join('\n\n'));
   expect(tally.none).toEqual([]);
   expect(tally.dearer.length, tally.dearer.join('\n\n')).toBeLessThanOrEqual(mostDearer * numRuns);

@@ -4,11 +4,20 @@ import { expect, test } from 'vitest';
 const module = new URL('../../src/watch.ts', import.meta.url).href;
 
 /** A process whose engine reports one kernel and then does `meanwhile`, with half a second of patience. */
-const run = (timeoutSeconds: number | null, meanwhile: string): ReturnType<typeof spawnSync> => spawnSync(process.execPath, ['--input-type=module', '-e', `
+const run = (timeoutSeconds: number | null, meanwhile: string): ReturnType<typeof spawnSync> =>
+  spawnSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `
   const { watched } = await import(${JSON.stringify(module)});
   const engine = watched({ analyze: async ({ onProgress }) => { onProgress?.({ kind: 'start', name: 'reduce', file: 'a.cu', done: 0, total: 1 }); ${meanwhile} return 'report'; } }, 0.5);
   console.log(await engine.analyze({ options: { timeoutSeconds: ${JSON.stringify(timeoutSeconds)} } }));
-`], { encoding: 'utf8', timeout: 30_000 });
+`,
+    ],
+    { encoding: 'utf8', timeout: 30_000 },
+  );
 
 const busyFor = (ms: number): string => `const end = Date.now() + ${ms}; while (Date.now() < end);`;
 

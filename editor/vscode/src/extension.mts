@@ -13,11 +13,18 @@ function serverOptions(context: ExtensionContext): ServerOptions {
   const settings = workspace.getConfiguration('syncwright');
   const setting = (name: string): string => settings.get<string>(name, '');
   const module = setting('server') || context.asAbsolutePath('server/cli.js');
-  return { module, args: ['lsp'], transport: TransportKind.stdio, ...(setting('node') === '' ? {} : { runtime: setting('node') }) };
+  return {
+    module,
+    args: ['lsp'],
+    transport: TransportKind.stdio,
+    ...(setting('node') === '' ? {} : { runtime: setting('node') }),
+  };
 }
 
 async function start(context: ExtensionContext): Promise<void> {
-  const documentSelector = languages.flatMap((language) => ['file', 'untitled'].map((scheme) => ({ scheme, language })));
+  const documentSelector = languages.flatMap((language) =>
+    ['file', 'untitled'].map((scheme) => ({ scheme, language })),
+  );
   client = new LanguageClient('syncwright', 'Syncwright', serverOptions(context), { documentSelector });
   await client.start();
 }
@@ -29,7 +36,10 @@ export async function activate(context: ExtensionContext): Promise<void> {
   };
   context.subscriptions.push(
     commands.registerCommand('syncwright.restart', restart),
-    workspace.onDidChangeConfiguration((change) => { if (['syncwright.server', 'syncwright.node'].some((name) => change.affectsConfiguration(name))) restart().catch(() => undefined); }),
+    workspace.onDidChangeConfiguration((change) => {
+      if (['syncwright.server', 'syncwright.node'].some((name) => change.affectsConfiguration(name)))
+        restart().catch(() => undefined);
+    }),
   );
   await start(context);
 }

@@ -1,4 +1,7 @@
-/** Completion for bash, 3.2 (of macOS) and later, without its completion package: where nothing of ours fits, names of files are completed. */
+/**
+ * Completion for bash, 3.2 (of macOS) and later, without its completion package: where nothing of ours fits, names of
+ * files are completed.
+ */
 import type { CommandModel, Model, OptionModel, Value } from './model.ts';
 
 export function bashScript({ name, options, commands }: Model): string {
@@ -24,10 +27,15 @@ ${own}() {
       *) command="\${COMP_WORDS[k]}"; break ;;
     esac
   done
-${valuesOf(options).map((line) => `  ${line}`).join('\n')}
+${valuesOf(options)
+  .map((line) => `  ${line}`)
+  .join('\n')}
   case "$command" in
     "") ${own}_words "${words.join(' ')}" ;;
-${commands.flatMap((command) => caseOf(command, options, own)).map((line) => `    ${line}`).join('\n')}
+${commands
+  .flatMap((command) => caseOf(command, options, own))
+  .map((line) => `    ${line}`)
+  .join('\n')}
   esac
 }
 
@@ -36,7 +44,13 @@ complete -o bashdefault -o default -F ${own} ${name}
 
   function valuesOf(of: readonly OptionModel[]): readonly string[] {
     const taking = of.filter(({ value }) => value !== null);
-    return taking.length === 0 ? [] : ['case "$prev" in', ...taking.map((option) => `  ${patternOf([option])}) ${actionOf(option.value, own)}return ;;`), 'esac'];
+    return taking.length === 0
+      ? []
+      : [
+          'case "$prev" in',
+          ...taking.map((option) => `  ${patternOf([option])}) ${actionOf(option.value, own)}return ;;`),
+          'esac',
+        ];
   }
 
   function caseOf(command: CommandModel, global: readonly OptionModel[], prefix: string): readonly string[] {
@@ -57,4 +71,5 @@ complete -o bashdefault -o default -F ${own} ${name}
 const patternOf = (options: readonly OptionModel[]): string => options.flatMap(({ names }) => names).join(' | ');
 
 /** Nothing where the shell's own completion of file names is right. */
-const actionOf = (value: Value | null, prefix: string): string => (value?.kind === 'words' ? `${prefix}_words "${value.words.map(({ word }) => word).join(' ')}"; ` : '');
+const actionOf = (value: Value | null, prefix: string): string =>
+  value?.kind === 'words' ? `${prefix}_words "${value.words.map(({ word }) => word).join(' ')}"; ` : '';

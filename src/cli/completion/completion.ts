@@ -1,6 +1,7 @@
 /**
- * `syncwright completion SHELL`: a script that completes command lines. It is made from commander's tables and holds all that it needs, so that a press of
- * Tab does not start this program; packages that do the same (`@bomb.sh/tab`, `omelette`) start it each time.
+ * `syncwright completion SHELL`: a script that completes command lines. It is made from commander's tables and holds
+ * all that it needs, so that a press of Tab does not start this program; packages that do the same (`@bomb.sh/tab`,
+ * `omelette`) start it each time.
  */
 import type { Command } from 'commander';
 import { bashScript } from './bash.ts';

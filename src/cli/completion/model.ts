@@ -4,17 +4,31 @@ import { findingCodes, inputCodes, limitCodes, retiredCodes } from '../../verdic
 
 export type Word = Readonly<{ word: string; about: string }>;
 /** `free`: anything, which nothing can complete. */
-export type Value = Readonly<{ kind: 'free' | 'file' | 'folder' }> | Readonly<{ kind: 'words'; words: readonly Word[] }>;
+export type Value =
+  | Readonly<{ kind: 'free' | 'file' | 'folder' }>
+  | Readonly<{ kind: 'words'; words: readonly Word[] }>;
 /** `value`: null: it takes none. `placeholder`: what the help calls it. */
-export type OptionModel = Readonly<{ names: readonly string[]; about: string; value: Value | null; placeholder: string; isRepeatable: boolean }>;
+export type OptionModel = Readonly<{
+  names: readonly string[];
+  about: string;
+  value: Value | null;
+  placeholder: string;
+  isRepeatable: boolean;
+}>;
 export type ArgumentModel = Readonly<{ name: string; value: Value; isMany: boolean }>;
-export type CommandModel = Readonly<{ name: string; about: string; options: readonly OptionModel[]; arguments: readonly ArgumentModel[] }>;
+export type CommandModel = Readonly<{
+  name: string;
+  about: string;
+  options: readonly OptionModel[];
+  arguments: readonly ArgumentModel[];
+}>;
 /** `options`: those of the program, which every command takes too. */
 export type Model = Readonly<{ name: string; options: readonly OptionModel[]; commands: readonly CommandModel[] }>;
 
 export function modelOf(program: Command): Model {
   const help = program.createHelp();
-  const visible = (command: Command): readonly OptionModel[] => help.visibleOptions(command).map((option) => optionOf(option));
+  const visible = (command: Command): readonly OptionModel[] =>
+    help.visibleOptions(command).map((option) => optionOf(option));
   const options = visible(program);
   const ofAll = new Set(options.flatMap(({ names }) => names));
   const commands = help.visibleCommands(program);
@@ -44,11 +58,18 @@ function optionOf(option: Option): OptionModel {
 
 function argumentOf(argument: Argument, commands: readonly Command[]): ArgumentModel {
   const name = argument.name();
-  const value: Value = name === 'CODE' ? { kind: 'words', words: codes } : name === 'COMMAND' ? { kind: 'words', words: commands.map((command) => ({ word: command.name(), about: command.summary() })) } : valueOf(name, argument.argChoices);
+  const value: Value =
+    name === 'CODE'
+      ? { kind: 'words', words: codes }
+      : name === 'COMMAND'
+        ? { kind: 'words', words: commands.map((command) => ({ word: command.name(), about: command.summary() })) }
+        : valueOf(name, argument.argChoices);
   return { name, value, isMany: argument.variadic };
 }
 
-const codes: readonly Word[] = [...findingCodes, ...limitCodes, ...inputCodes, ...retiredCodes].map(({ code, title }) => ({ word: code, about: title }));
+const codes: readonly Word[] = [...findingCodes, ...limitCodes, ...inputCodes, ...retiredCodes].map(
+  ({ code, title }) => ({ word: code, about: title }),
+);
 
 function valueOf(placeholder: string, choices: readonly string[] | undefined): Value {
   if (choices !== undefined) return { kind: 'words', words: choices.map((word) => ({ word, about: '' })) };

@@ -39,16 +39,25 @@ function optionSpec({ names, about, value, placeholder, isRepeatable }: OptionMo
   const spelled = names.map((name) => (value === null ? name : name.startsWith('--') ? `${name}=` : `${name}+`));
   const exclusive = isRepeatable ? '*' : `(${names.join(' ')})`;
   const rest = `[${plain(about)}]${value === null ? '' : `:${plain(placeholder)}:${actionOf(value)}`}`;
-  return spelled.length === 1 ? quoted(`${exclusive}${spelled.join('')}${rest}`) : `${quoted(exclusive)}{${spelled.join(',')}}${quoted(rest)}`;
+  return spelled.length === 1
+    ? quoted(`${exclusive}${spelled.join('')}${rest}`)
+    : `${quoted(exclusive)}{${spelled.join(',')}}${quoted(rest)}`;
 }
 
-const argumentSpec = ({ name, value, isMany }: ArgumentModel): string => quoted(`${isMany ? '*' : ''}:${plain(name)}:${actionOf(value)}`);
+const argumentSpec = ({ name, value, isMany }: ArgumentModel): string =>
+  quoted(`${isMany ? '*' : ''}:${plain(name)}:${actionOf(value)}`);
 
 function actionOf(value: Value): string {
   switch (value.kind) {
-    case 'file': return '_files';
-    case 'folder': return '_files -/';
-    case 'free': return ' ';
-    case 'words': return value.words.every(({ about }) => about === '') ? `(${value.words.map(({ word }) => word).join(' ')})` : `((${value.words.map(({ word, about }) => `${word}\\:"${plain(about).replace(/["`$]/g, '\\$&')}"`).join(' ')}))`;
+    case 'file':
+      return '_files';
+    case 'folder':
+      return '_files -/';
+    case 'free':
+      return ' ';
+    case 'words':
+      return value.words.every(({ about }) => about === '')
+        ? `(${value.words.map(({ word }) => word).join(' ')})`
+        : `((${value.words.map(({ word, about }) => `${word}\\:"${plain(about).replace(/["`$]/g, '\\$&')}"`).join(' ')}))`;
   }
 }

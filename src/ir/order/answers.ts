@@ -1,7 +1,8 @@
 /**
- * Which conditions hold only of answers that are not given before all signals were [T17]: of the signal's own, or of a look at its cell; also kept in variables, voted on,
- * or told to the block through shared memory. A variable with several values is looked at with each of them.
- * Under-approximating. Example: `told` in `if (t == 0) told = atomicAdd(count, 1); __syncthreads(); if (told == gridDim.x - 1) …`.
+ * Which conditions hold only of answers that are not given before all signals were [T17]: of the signal's own, or of a
+ * look at its cell; also kept in variables, voted on, or told to the block through shared memory. A variable with
+ * several values is looked at with each of them. Under-approximating. Example: `told` in `if (t == 0) told =
+ * atomicAdd(count, 1); __syncthreads(); if (told == gridDim.x - 1) …`.
  */
 import type { VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
@@ -24,14 +25,33 @@ import { wrap } from '../../base/arithmetic.ts';
 export type Access = StmtOf<'load'> | StmtOf<'store'> | StmtOf<'atomic'>;
 
 /** `adds`: each one more; else the cell then holds `value`. */
-export type Given = Readonly<{ stmt: Access; adds: boolean; value: bigint; /** Other statements that add as much, which are counted with it. */ also?: readonly Access[] }>;
+export type Given = Readonly<{
+  stmt: Access;
+  adds: boolean;
+  value: bigint;
+  /** Other statements that add as much, which are counted with it. */ also?: readonly Access[];
+}>;
 
 const signalsIn = ({ stmt, also = [] }: Given): readonly Access[] => [stmt, ...also];
 
-/** `by`: the answer that says so is that of the signal itself, whose last one sees it, or a look. `barrier`: where, in the list at that depth around the answer, a barrier stands by which a thread of the block passed it on; null: it is the thread's own. */
-export type Behind = Readonly<{ by: 'own' | 'look'; observed: Access; barrier: Readonly<{ depth: number; at: number }> | null }>;
+/**
+ * `by`: the answer that says so is that of the signal itself, whose last one sees it, or a look. `barrier`: where, in
+ * the list at that depth around the answer, a barrier stands by which a thread of the block passed it on; null: it is
+ * the thread's own.
+ */
+export type Behind = Readonly<{
+  by: 'own' | 'look';
+  observed: Access;
+  barrier: Readonly<{ depth: number; at: number }> | null;
+}>;
 /** `others`: what the cell may hold besides 0 and what the signal leaves there. */
-export type Seen = Readonly<{ given: Given; most: bigint | OpenCount; looks: readonly Access[]; others: readonly bigint[]; shape: Shape }>;
+export type Seen = Readonly<{
+  given: Given;
+  most: bigint | OpenCount;
+  looks: readonly Access[];
+  others: readonly bigint[];
+  shape: Shape;
+}>;
 
 /** Whether the condition, or its opposite, holds only of an answer that is not given before all signals are. */
 export function saysAll(when: Expr, isTrue: boolean, seen: Seen, root: number, depth = 8): Behind | null {
@@ -40,10 +60,15 @@ export function saysAll(when: Expr, isTrue: boolean, seen: Seen, root: number, d
   if (when.kind === 'unary' && when.op === 'not') return again(when.operand, !isTrue);
   if (when.kind === 'binary' && (when.op === '&&' || when.op === '||')) {
     const [left, right] = [again(when.left, isTrue), again(when.right, isTrue)];
-    return (when.op === '&&') === isTrue ? (left ?? right) : left !== null && right !== null && left.observed === right.observed ? left : null;
+    return (when.op === '&&') === isTrue
+      ? (left ?? right)
+      : left !== null && right !== null && left.observed === right.observed
+        ? left
+        : null;
   }
   const answer = answerIn(when, isTrue, seen);
-  if (answer !== null) return { by: signalsIn(seen.given).includes(answer) ? 'own' : 'look', observed: answer, barrier: null };
+  if (answer !== null)
+    return { by: signalsIn(seen.given).includes(answer) ? 'own' : 'look', observed: answer, barrier: null };
   for (const id of freeVariables(when)) {
     const found = ofValues(id, when, isTrue, seen, root, depth);
     if (found !== null) return found;
@@ -51,7 +76,9 @@ export function saysAll(when: Expr, isTrue: boolean, seen: Seen, root: number, d
   return null;
 }
 
-/** The same of the condition with each value in place of a variable that has several, or one that was read or voted for. */
+/**
+ * The same of the condition with each value in place of a variable that has several, or one that was read or voted for.
+ */
 function ofValues(id: VarId, when: Expr, isTrue: boolean, seen: Seen, root: number, depth: number): Behind | null {
   const isKept = isTrue && keptIn(when) === id;
   const again = (expr: Expr, truth: boolean): Behind | null => saysAll(expr, truth, seen, root, depth - 1);
@@ -71,7 +98,8 @@ function ofValues(id: VarId, when: Expr, isTrue: boolean, seen: Seen, root: numb
 }
 
 /** The condition with the value in place of the variable. */
-const withValue = (when: Expr, id: VarId, value: Expr): Expr => mapExpr(when, (node) => (node.kind === 'var' && node.id === id ? asType(value, node.type) : node));
+const withValue = (when: Expr, id: VarId, value: Expr): Expr =>
+  mapExpr(when, (node) => (node.kind === 'var' && node.id === id ? asType(value, node.type) : node));
 
 function asType(value: Expr, to: ScalarType): Expr {
   const from = typeOf(value);
@@ -90,36 +118,73 @@ function withoutFirstHalf(kept: VarId, { definitions, paths }: Shape): readonly 
   const [first, second] = all;
   const frame = first === undefined ? undefined : paths.get(first.id)?.at(-1);
   const next = frame?.list[frame.at + 1];
-  if (all.length !== 2 || second === undefined || next?.kind !== 'branch' || next.when.kind !== 'var' || next.when.id !== kept) return all;
+  if (
+    all.length !== 2 ||
+    second === undefined ||
+    next?.kind !== 'branch' ||
+    next.when.kind !== 'var' ||
+    next.when.id !== kept
+  )
+    return all;
   return next.then.some((stmt) => mayLeave(stmt)) || !flat(next.then).includes(second) ? all : [second];
 }
 
 /** `__syncthreads_or` and `__syncthreads_count` say that some thread of the block knew. */
-function votedAt({ id, scope, reduction }: StmtOf<'barrier'>, again: (expr: Expr, truth: boolean) => Behind | null, { shape }: Seen): Behind | null {
+function votedAt(
+  { id, scope, reduction }: StmtOf<'barrier'>,
+  again: (expr: Expr, truth: boolean) => Behind | null,
+  { shape }: Seen,
+): Behind | null {
   const path = shape.paths.get(id);
-  const said = scope.kind === 'block' && reduction !== null && reduction.op !== 'and' && path?.length === 1 ? again(truthOf(reduction.predicate), true) : null;
+  const said =
+    scope.kind === 'block' && reduction !== null && reduction.op !== 'and' && path?.length === 1
+      ? again(truthOf(reduction.predicate), true)
+      : null;
   return said === null || said.barrier !== null ? null : { ...said, barrier: { depth: 0, at: path?.[0]?.at ?? 0 } };
 }
 
 /** Without what makes a truth value a number and a truth value again. */
 function truthOf(expr: Expr): Expr {
-  if (expr.kind === 'cast' && expr.operand.kind !== 'var' && (expr.to.kind === 'bool' || isTruth(expr.operand))) return truthOf(expr.operand);
-  if (expr.kind === 'binary' && (expr.op === '!=' || expr.op === '>') && literal(expr.right) === 0n && isTruth(expr.left)) return truthOf(expr.left);
+  if (expr.kind === 'cast' && expr.operand.kind !== 'var' && (expr.to.kind === 'bool' || isTruth(expr.operand)))
+    return truthOf(expr.operand);
+  if (
+    expr.kind === 'binary' &&
+    (expr.op === '!=' || expr.op === '>') &&
+    literal(expr.right) === 0n &&
+    isTruth(expr.left)
+  )
+    return truthOf(expr.left);
   return expr;
 }
 
-const isTruth = (expr: Expr): boolean => typeOf(expr).kind === 'bool' || (expr.kind === 'cast' && isTruth(expr.operand));
-const keptIn = (when: Expr): VarId | null => (when.kind === 'var' ? when.id : when.kind === 'cast' ? keptIn(when.operand) : when.kind === 'binary' && (when.op === '!=' || when.op === '>') && literal(when.right) === 0n ? keptIn(when.left) : null);
+const isTruth = (expr: Expr): boolean =>
+  typeOf(expr).kind === 'bool' || (expr.kind === 'cast' && isTruth(expr.operand));
+const keptIn = (when: Expr): VarId | null =>
+  when.kind === 'var'
+    ? when.id
+    : when.kind === 'cast'
+      ? keptIn(when.operand)
+      : when.kind === 'binary' && (when.op === '!=' || when.op === '>') && literal(when.right) === 0n
+        ? keptIn(when.left)
+        : null;
 
 /** What a thread of the block stored in shared memory, and others read behind a barrier. */
-function toldBy(load: StmtOf<'load'>, when: Expr, isTrue: boolean, seen: Seen, root: number, depth: number): Behind | null {
+function toldBy(
+  load: StmtOf<'load'>,
+  when: Expr,
+  isTrue: boolean,
+  seen: Seen,
+  root: number,
+  depth: number,
+): Behind | null {
   const { kernel, paths } = seen.shape;
   const stores: Stmt[] = [];
   let isPlain = kernel.arrays.get(load.place.array)?.space === 'shared' && cellOf(load.place) !== null;
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === 'unknown') isPlain &&= !stmt.footprint.includes(load.place.array);
     const place = placeOf(stmt);
-    if (place === null || place.array !== load.place.array || stmt.kind === 'load' || areTwoCells(place, load.place)) return;
+    if (place === null || place.array !== load.place.array || stmt.kind === 'load' || areTwoCells(place, load.place))
+      return;
     isPlain &&= stmt.kind === 'store' && cellOf(stmt.place) === cellOf(load.place);
     stores.push(stmt);
   });
@@ -130,7 +195,12 @@ function toldBy(load: StmtOf<'load'>, when: Expr, isTrue: boolean, seen: Seen, r
     const from = paths.get(stmt.id)?.[0]?.at ?? list.length;
     return list.findIndex((one, k) => k > from && k < at && isBlockBarrier(one));
   };
-  const isStored = stores.some((stmt) => barrierBehind(stmt) >= 0 && isCertain(paths.get(stmt.id) ?? [], seen.shape) && (paths.get(stmt.id) ?? []).length > 0);
+  const isStored = stores.some(
+    (stmt) =>
+      barrierBehind(stmt) >= 0 &&
+      isCertain(paths.get(stmt.id) ?? [], seen.shape) &&
+      (paths.get(stmt.id) ?? []).length > 0,
+  );
   if (!isPlain || !isStored || at > root) return null;
   let found: Behind | null = null;
   for (const stmt of stores) {
@@ -144,7 +214,10 @@ function toldBy(load: StmtOf<'load'>, when: Expr, isTrue: boolean, seen: Seen, r
   return found;
 }
 
-/** The look or signal on whose answer alone the condition rests, where all answers that make it so come behind all signals. */
+/**
+ * The look or signal on whose answer alone the condition rests, where all answers that make it so come behind all
+ * signals.
+ */
 function answerIn(when: Expr, isTrue: boolean, seen: Seen): Access | null {
   const { given, looks, shape } = seen;
   for (const stmt of [...signalsIn(given), ...looks]) {
@@ -156,25 +229,56 @@ function answerIn(when: Expr, isTrue: boolean, seen: Seen): Access | null {
 }
 
 /** `ids`: the variables that hold the answer of the statement, its target or copies of it. */
-function ofAnswer(stmt: Stmt, ids: readonly VarId[], when: Expr, isTrue: boolean, { given, most, looks, others, shape }: Seen): Behind | null {
+function ofAnswer(
+  stmt: Stmt,
+  ids: readonly VarId[],
+  when: Expr,
+  isTrue: boolean,
+  { given, most, looks, others, shape }: Seen,
+): Behind | null {
   const named = [...freeVariables(when)].filter((id) => ids.includes(id));
   const isSignal = signalsIn(given).some((one) => one === stmt);
   const isAsked = isSignal || looks.some((look) => look === stmt);
-  if (!isAsked || named.length === 0 || (stmt.kind !== 'load' && stmt.kind !== 'atomic') || stmt.target === null || !isStrong(stmt)) return null;
+  if (
+    !isAsked ||
+    named.length === 0 ||
+    (stmt.kind !== 'load' && stmt.kind !== 'atomic') ||
+    stmt.target === null ||
+    !isStrong(stmt)
+  )
+    return null;
   // of two answers in turn, one may be older than the other
-  if (isInLoop(shape.paths.get(stmt.id) ?? []) && (named.length > 1 || [...freeVariables(when)].some((id) => !ids.includes(id) && comesOf(id, ids, shape.definitions)))) return null;
+  if (
+    isInLoop(shape.paths.get(stmt.id) ?? []) &&
+    (named.length > 1 ||
+      [...freeVariables(when)].some((id) => !ids.includes(id) && comesOf(id, ids, shape.definitions)))
+  )
+    return null;
   const behind: Behind = { by: isSignal ? 'own' : 'look', observed: stmt, barrier: null };
   const { type } = stmt.place;
   if (typeof most !== 'bigint') {
-    const counts = given.stmt.kind === 'atomic' && (given.stmt.op !== 'inc' || countsToAll(given.stmt.operands[0], most, shape.definitions));
-    return given.adds && counts && type.kind === 'int' && type.bits >= 32 && saysAllOf(when, isTrue, { ids, count: most, isSignal, definitions: shape.definitions }) ? behind : null;
+    const counts =
+      given.stmt.kind === 'atomic' &&
+      (given.stmt.op !== 'inc' || countsToAll(given.stmt.operands[0], most, shape.definitions));
+    return given.adds &&
+      counts &&
+      type.kind === 'int' &&
+      type.bits >= 32 &&
+      saysAllOf(when, isTrue, { ids, count: most, isSignal, definitions: shape.definitions })
+      ? behind
+      : null;
   }
-  if (given.adds && given.stmt.kind === 'atomic' && given.stmt.op === 'inc' && !countsTo(given.stmt, most, shape)) return null;
+  if (given.adds && given.stmt.kind === 'atomic' && given.stmt.op === 'inc' && !countsTo(given.stmt, most, shape))
+    return null;
   if (type.kind !== 'int' || (isSignal && !given.adds)) return null;
   // copies have what a conversion makes of the answer
   const { target } = stmt;
   const isSo = (value: bigint): boolean | null => {
-    const truth = valueOf(when, knownOf(shape.launch, new Map(), new Map([[target, wrap(value, type)]])), shape.definitions);
+    const truth = valueOf(
+      when,
+      knownOf(shape.launch, new Map(), new Map([[target, wrap(value, type)]])),
+      shape.definitions,
+    );
     return truth === null ? null : (truth !== 0n) === isTrue;
   };
   const tooEarly = given.adds ? below(isSignal ? most - 1n : most) : [0n, ...others];
@@ -185,7 +289,8 @@ function ofAnswer(stmt: Stmt, ids: readonly VarId[], when: Expr, isTrue: boolean
 function comesOf(id: VarId, ids: readonly VarId[], definitions: Definitions): boolean {
   const found = new Set([id]);
   for (const name of found) {
-    for (const stmt of definitions.get(name) ?? []) if (stmt.kind === 'assign') for (const read of freeVariables(stmt.value)) found.add(read);
+    for (const stmt of definitions.get(name) ?? [])
+      if (stmt.kind === 'assign') for (const read of freeVariables(stmt.value)) found.add(read);
   }
   return ids.some((one) => found.has(one));
 }
@@ -193,7 +298,10 @@ function comesOf(id: VarId, ids: readonly VarId[], definitions: Definitions): bo
 const below = (end: bigint): readonly bigint[] => Array.from({ length: Number(end) }, (_, k) => BigInt(k));
 export const isStrong = (stmt: Access): boolean => stmt.kind === 'atomic' || stmt.place.volatile;
 
-/** Whether `atomicInc` counts that far before it begins anew: it does where it reads its operand, which the last one of all may. */
+/**
+ * Whether `atomicInc` counts that far before it begins anew: it does where it reads its operand, which the last one of
+ * all may.
+ */
 function countsTo(stmt: StmtOf<'atomic'>, most: bigint, { launch, definitions }: Shape): boolean {
   const [operand] = stmt.operands;
   const bound = operand === undefined ? null : valueOf(operand, knownOf(launch, new Map()), definitions);
@@ -205,10 +313,14 @@ export function namesOf(id: VarId, definitions: Definitions): readonly VarId[] {
   if ((definitions.get(id) ?? []).length !== 1) return [];
   const found = [id];
   for (const name of found) {
-    for (const [copy, [only, ...others]] of definitions) if (only?.kind === 'assign' && others.length === 0 && isCopy(only.value, name)) found.push(copy);
+    for (const [copy, [only, ...others]] of definitions)
+      if (only?.kind === 'assign' && others.length === 0 && isCopy(only.value, name)) found.push(copy);
   }
   return found;
 }
 
 /** Of a non-negative value that is not too large. */
-const isCopy = (expr: Expr, id: VarId): boolean => (expr.kind === 'var' ? expr.id === id : expr.kind === 'cast' && expr.to.kind === 'int' && expr.to.bits >= 32 && isCopy(expr.operand, id));
+const isCopy = (expr: Expr, id: VarId): boolean =>
+  expr.kind === 'var'
+    ? expr.id === id
+    : expr.kind === 'cast' && expr.to.kind === 'int' && expr.to.bits >= 32 && isCopy(expr.operand, id);

@@ -1,7 +1,9 @@
 /**
- * Locks that one thread takes for its whole block [T15]: between the first barrier behind the taking and the last one before the release only threads of a block
- * that holds the lock are inside. Orders threads of different blocks. Under-approximating.
- * Example: `if (t == 0) { while (atomicCAS(lock, 0, 1) != 0) { } __threadfence(); } __syncthreads(); … __syncthreads(); if (t == 0) { __threadfence(); atomicExch(lock, 0); }`.
+ * Locks that one thread takes for its whole block [T15]: between the first barrier behind the taking and the last one
+ * before the release only threads of a block that holds the lock are inside. Orders threads of different blocks.
+ * Under-approximating.
+ * Example: `if (t == 0) { while (atomicCAS(lock, 0, 1) != 0) { } __threadfence(); } __syncthreads(); … __syncthreads();
+ * if (t == 0) { __threadfence(); atomicExch(lock, 0); }`.
  */
 import type { Shape } from './counting.ts';
 import type { Expr } from '../../base/expr.ts';
@@ -16,14 +18,27 @@ import { operandsOf } from '../../base/expr-walk.ts';
 
 type Atomic = StmtOf<'atomic'>;
 
-/** What is run with the lock held; null: nothing that is known. `waits`: whether a loop is left only with the lock taken. */
-export function heldByBlock(taken: Atomic, released: Atomic, waits: (loop: StmtOf<'loop'>) => boolean, shape: Shape): ReadonlySet<StmtId> | null {
+/**
+ * What is run with the lock held; null: nothing that is known. `waits`: whether a loop is left only with the lock
+ * taken.
+ */
+export function heldByBlock(
+  taken: Atomic,
+  released: Atomic,
+  waits: (loop: StmtOf<'loop'>) => boolean,
+  shape: Shape,
+): ReadonlySet<StmtId> | null {
   const from = shape.paths.get(taken.id);
   const loop = from?.at(-1)?.owner;
-  return from !== undefined && loop?.kind === 'loop' && waits(loop) ? betweenBarriers(from.slice(0, -1), taken, released, shape) : null;
+  return from !== undefined && loop?.kind === 'loop' && waits(loop)
+    ? betweenBarriers(from.slice(0, -1), taken, released, shape)
+    : null;
 }
 
-/** What a block does between the first barrier behind the wait of one of its threads and the last one before the release by one of them. */
+/**
+ * What a block does between the first barrier behind the wait of one of its threads and the last one before the release
+ * by one of them.
+ */
 export function betweenBarriers(wait: Path, taken: Atomic, released: Atomic, shape: Shape): ReadonlySet<StmtId> | null {
   const to = shape.paths.get(released.id);
   const common = to === undefined ? null : commonList(wait, to);
@@ -33,18 +48,29 @@ export function betweenBarriers(wait: Path, taken: Atomic, released: Atomic, sha
   if (!isTogether(wait, depth, shape) || !isCertain(wait, shape, wait.slice(0, depth + 1), depth + 1)) return null;
   if (timesInBlock(wait, shape) !== 1n || timesInBlock(to, shape) !== 1n || isInLoop(to.slice(depth + 1))) return null;
   const list = wait[depth]?.list ?? [];
-  const isBarrier = (stmt: Stmt, k: number): boolean => k > common.a && k < common.b && isBlockBarrier(stmt) && stmt.isStandIn !== true;
+  const isBarrier = (stmt: Stmt, k: number): boolean =>
+    k > common.a && k < common.b && isBlockBarrier(stmt) && stmt.isStandIn !== true;
   const [first, last] = [list.findIndex(isBarrier), list.findLastIndex(isBarrier)];
   if (first < 0 || first === last || list.slice(common.a, common.b + 1).some((stmt) => mayLeave(stmt))) return null;
-  const acquires = isOrdered(taken, 'acquire', 'device') || passedBehind(wait, depth, first).some(isFence('acquire', 'device'));
-  const releases = isOrdered(released, 'release', 'device') || passedBefore(to, depth, last).some(isFence('release', 'device'));
-  if (!acquires || !releases || [taken, released].some(({ scope, isGuessed }) => scope === 'block' || isGuessed === true)) return null;
+  const acquires =
+    isOrdered(taken, 'acquire', 'device') || passedBehind(wait, depth, first).some(isFence('acquire', 'device'));
+  const releases =
+    isOrdered(released, 'release', 'device') || passedBefore(to, depth, last).some(isFence('release', 'device'));
+  if (
+    !acquires ||
+    !releases ||
+    [taken, released].some(({ scope, isGuessed }) => scope === 'block' || isGuessed === true)
+  )
+    return null;
   const held = new Set<StmtId>();
   eachStmt(list.slice(first + 1, last), ({ id }) => held.add(id));
   return held;
 }
 
-/** Whether all threads of a block come to the list around the path together, in each iteration of the loops around it, or none. */
+/**
+ * Whether all threads of a block come to the list around the path together, in each iteration of the loops around it,
+ * or none.
+ */
 function isTogether(path: Path, depth: number, shape: Shape): boolean {
   return path.slice(1, depth + 1).every(({ owner }) => {
     if (owner?.kind === 'branch') return isUniform(owner.when, shape, new Set());
@@ -52,9 +78,16 @@ function isTogether(path: Path, depth: number, shape: Shape): boolean {
   });
 }
 
-const isLeftByTest = (loop: StmtOf<'loop'>): boolean => !bodiesOf(loop).flat().some((stmt) => mayLeave(stmt));
+const isLeftByTest = (loop: StmtOf<'loop'>): boolean =>
+  !bodiesOf(loop)
+    .flat()
+    .some((stmt) => mayLeave(stmt));
 
-/** Whether it has one value for the threads of a block, in one iteration of all loops: what its variables are given is made of what the block has in common, and all threads give it together. `assumed`: variables of which that is taken to be so, for it is looked at. */
+/**
+ * Whether it has one value for the threads of a block, in one iteration of all loops: what its variables are given is
+ * made of what the block has in common, and all threads give it together. `assumed`: variables of which that is taken
+ * to be so, for it is looked at.
+ */
 function isUniform(expr: Expr, shape: Shape, assumed: ReadonlySet<VarId>): boolean {
   if (expr.kind === 'apply') return false;
   if (expr.kind === 'builtin') return !expr.name.startsWith('threadIdx');
@@ -67,7 +100,9 @@ function isUniform(expr: Expr, shape: Shape, assumed: ReadonlySet<VarId>): boole
     return path.every(({ owner, list, at }, k) => {
       if (k > 0 && list.slice(0, at).some((other) => mayLeave(other))) return false;
       if (owner === null || owner.kind === 'call') return true;
-      return owner.kind === 'branch' ? isUniform(owner.when, shape, within) : owner.kind === 'loop' && isLeftByTest(owner) && isUniform(owner.condition, shape, within);
+      return owner.kind === 'branch'
+        ? isUniform(owner.when, shape, within)
+        : owner.kind === 'loop' && isLeftByTest(owner) && isUniform(owner.condition, shape, within);
     });
   });
 }

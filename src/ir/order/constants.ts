@@ -1,7 +1,8 @@
 /**
- * Variables that hold one constant wherever they are read: they are assigned in one place, and by then what is assigned there is the same number in every
- * turn. Under-approximating: what is not followed has no constant.
- * Example: `at` in `expected = 0; while (true) { at = expected; expected = atomicCAS(lock, at, 1); if (expected == at) break; expected = 0; }`.
+ * Variables that hold one constant wherever they are read: they are assigned in one place, and by then what is assigned
+ * there is the same number in every turn. Under-approximating: what is not followed has no constant.
+ * Example: `at` in `expected = 0; while (true) { at = expected; expected = atomicCAS(lock, at, 1); if (expected == at)
+ * break; expected = 0; }`.
  */
 import type { Expr } from '../../base/expr.ts';
 import type { Flow } from './forward.ts';
@@ -20,10 +21,11 @@ export const withConstants: (kernel: Kernel) => Kernel = memoized((kernel: Kerne
   if (!someStmt(kernel.body, ({ kind }) => kind === 'atomic')) return kernel;
   const constants = constantsOf(kernel);
   if (constants.size === 0) return kernel;
-  const inPlace = (expr: Expr): Expr => mapExpr(expr, (node) => {
-    const value = node.kind === 'var' ? constants.get(node.id) : undefined;
-    return value === undefined || node.kind !== 'var' || node.type.kind !== 'int' ? node : int(value, node.type);
-  });
+  const inPlace = (expr: Expr): Expr =>
+    mapExpr(expr, (node) => {
+      const value = node.kind === 'var' ? constants.get(node.id) : undefined;
+      return value === undefined || node.kind !== 'var' || node.type.kind !== 'int' ? node : int(value, node.type);
+    });
   const body = mapStmts(kernel.body, (stmt) => {
     if (stmt.kind === 'atomic') return [{ ...stmt, operands: stmt.operands.map(inPlace) }];
     if (stmt.kind === 'branch') return [{ ...stmt, when: inPlace(stmt.when) }];
@@ -54,7 +56,8 @@ function flowInto(assigned: Map<StmtId, bigint | null>): Flow<Env> {
   return {
     listed: (list) => list,
     plain: (stmt, from) => {
-      const value = stmt.kind === 'assign' ? valueOf(stmt.value, { builtins: new Map(), variables: from }, new Map()) : null;
+      const value =
+        stmt.kind === 'assign' ? valueOf(stmt.value, { builtins: new Map(), variables: from }, new Map()) : null;
       const known = assigned.get(stmt.id);
       if (stmt.kind === 'assign') assigned.set(stmt.id, known === undefined || known === value ? value : null);
       const target = targetOf(stmt);
@@ -88,4 +91,5 @@ function forgotten(env: Env, list: readonly Stmt[]): Env {
   return new Map([...env].filter(([id]) => !assigned.has(id)));
 }
 
-const hasJump = (list: readonly Stmt[]): boolean => list.some((stmt) => stmt.kind === 'jump' || bodiesOf(stmt).some((inner) => hasJump(inner)));
+const hasJump = (list: readonly Stmt[]): boolean =>
+  list.some((stmt) => stmt.kind === 'jump' || bodiesOf(stmt).some((inner) => hasJump(inner)));

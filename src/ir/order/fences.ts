@@ -1,6 +1,6 @@
 /**
- * By which fences what a thread does at one place comes before what another one does at another place, where a signal leads from the one to the other [T17].
- * Under-approximating: what is said to be released, or acquired, is.
+ * By which fences what a thread does at one place comes before what another one does at another place, where a signal
+ * leads from the one to the other [T17]. Under-approximating: what is said to be released, or acquired, is.
  */
 import type { StmtId } from '../../base/brand.ts';
 import type { Kernel, MemoryOrder, MemoryScope, Stmt } from '../ir.ts';
@@ -15,9 +15,10 @@ import { printExpr } from '../../base/expr-print.ts';
 export type Reach = 'block' | 'device';
 
 /**
- * How one side of a signal is fenced. `isOwn`: by an order of the signal or the look, or a fence of the thread that gives or sees it: a release or acquire pattern (PTX ISA, "Release and
- * Acquire Patterns"). `isTotal`: by a `fence.sc` of any thread which a barrier, or the thread's own steps, part from it: such fences are in one order (PTX ISA, "Fence-SC order", "Memory
- * Synchronization"), which follows the signal.
+ * How one side of a signal is fenced. `isOwn`: by an order of the signal or the look, or a fence of the thread that
+ * gives or sees it: a release or acquire pattern (PTX ISA, "Release and Acquire Patterns"). `isTotal`: by a `fence.sc`
+ * of any thread which a barrier, or the thread's own steps, part from it: such fences are in one order (PTX ISA,
+ * "Fence-SC order", "Memory Synchronization"), which follows the signal.
  */
 export type Fenced = Readonly<{ isOwn: boolean; isTotal: boolean }>;
 export const always: Fenced = { isOwn: true, isTotal: true };
@@ -26,19 +27,36 @@ export const always: Fenced = { isOwn: true, isTotal: true };
 export const areJoined = (release: Fenced | null, acquire: Fenced | null): boolean =>
   release !== null && acquire !== null && ((release.isOwn && acquire.isOwn) || (release.isTotal && acquire.isTotal));
 
-// Before -----------------------------------------------------------------------------------------------------------------
+// Before --------------------------------------------------------------------------------------------------------------
 
-const isAtLeast = (order: MemoryOrder, needed: 'acquire' | 'release'): boolean => order === needed || order === 'acq_rel' || order === 'seq_cst';
+const isAtLeast = (order: MemoryOrder, needed: 'acquire' | 'release'): boolean =>
+  order === needed || order === 'acq_rel' || order === 'seq_cst';
 const holds = (scope: MemoryScope, reach: Reach): boolean => reach === 'block' || scope !== 'block';
 
-export const isFence = (needed: 'acquire' | 'release', reach: Reach) => (stmt: Stmt): boolean => stmt.kind === 'fence' && stmt.isGuessed !== true && holds(stmt.scope, reach) && isAtLeast(stmt.order, needed);
-export const isOrdered = (stmt: Access, needed: 'acquire' | 'release', reach: Reach): boolean => stmt.kind === 'atomic' && stmt.isGuessed !== true && holds(stmt.scope, reach) && isAtLeast(stmt.order, needed);
-export const reaches = (stmt: Access, reach: Reach): boolean => stmt.kind !== 'atomic' || (stmt.isGuessed !== true && holds(stmt.scope, reach));
+export const isFence =
+  (needed: 'acquire' | 'release', reach: Reach) =>
+  (stmt: Stmt): boolean =>
+    stmt.kind === 'fence' && stmt.isGuessed !== true && holds(stmt.scope, reach) && isAtLeast(stmt.order, needed);
+export const isOrdered = (stmt: Access, needed: 'acquire' | 'release', reach: Reach): boolean =>
+  stmt.kind === 'atomic' && stmt.isGuessed !== true && holds(stmt.scope, reach) && isAtLeast(stmt.order, needed);
+export const reaches = (stmt: Access, reach: Reach): boolean =>
+  stmt.kind !== 'atomic' || (stmt.isGuessed !== true && holds(stmt.scope, reach));
 
-const isTotalFence = (reach: Reach) => (stmt: Stmt): boolean => isFence('release', reach)(stmt) && stmt.kind === 'fence' && stmt.order === 'seq_cst';
+const isTotalFence =
+  (reach: Reach) =>
+  (stmt: Stmt): boolean =>
+    isFence('release', reach)(stmt) && stmt.kind === 'fence' && stmt.order === 'seq_cst';
 
-/** What fences, and maybe an order of the access itself, make of one side: `own` of the thread that gives or sees the signal, `others` of whoever. Null: nothing. */
-function fencedBy(isInOrder: boolean, needed: 'acquire' | 'release', reach: Reach, { own, others }: Readonly<{ own: readonly Stmt[]; others: readonly Stmt[] }>): Fenced | null {
+/**
+ * What fences, and maybe an order of the access itself, make of one side: `own` of the thread that gives or sees the
+ * signal, `others` of whoever. Null: nothing.
+ */
+function fencedBy(
+  isInOrder: boolean,
+  needed: 'acquire' | 'release',
+  reach: Reach,
+  { own, others }: Readonly<{ own: readonly Stmt[]; others: readonly Stmt[] }>,
+): Fenced | null {
   const isOwn = isInOrder || own.some(isFence(needed, reach));
   const isTotal = [...own, ...others].some(isTotalFence(reach));
   return isOwn || isTotal ? { isOwn, isTotal } : null;
@@ -46,60 +64,101 @@ function fencedBy(isInOrder: boolean, needed: 'acquire' | 'release', reach: Reac
 
 /** How a signal's own write is released. */
 export const releasedAt = (stmt: Access, path: Path, reach: Reach): Fenced | null =>
-  (reaches(stmt, reach) ? fencedBy(isOrdered(stmt, 'release', reach), 'release', reach, { own: passedBefore(path, 0, -1), others: [] }) : null);
+  reaches(stmt, reach)
+    ? fencedBy(isOrdered(stmt, 'release', reach), 'release', reach, { own: passedBefore(path, 0, -1), others: [] })
+    : null;
 
-/** Through whom, and by which fences, what a thread does at `id` is released before the signal: by its own, or behind a barrier by that of a thread of its block. Null: it need not be. */
-export function comesBefore(id: StmtId, signal: Access, to: Path, reach: Reach | null, shape: Shape): Readonly<{ through: 'own' | 'block'; fenced: Fenced }> | null {
+/**
+ * Through whom, and by which fences, what a thread does at `id` is released before the signal: by its own, or behind a
+ * barrier by that of a thread of its block. Null: it need not be.
+ */
+export function comesBefore(
+  id: StmtId,
+  signal: Access,
+  to: Path,
+  reach: Reach | null,
+  shape: Shape,
+): Readonly<{ through: 'own' | 'block'; fenced: Fenced }> | null {
   const { paths } = shape;
   const from = paths.get(id);
   const common = from === undefined ? null : commonList(from, to);
-  if (from === undefined || common === null || reach === null || common.a >= common.b || !reaches(signal, reach)) return null;
+  if (from === undefined || common === null || reach === null || common.a >= common.b || !reaches(signal, reach))
+    return null;
   const list = to[common.depth]?.list ?? [];
   const between = list.slice(common.a, common.b);
   const isOwn = goesOnTo(to.slice(common.depth + 1), from, shape) && !between.some((stmt) => mayLeave(stmt));
   const isInOrder = isOrdered(signal, 'release', reach);
-  const own = isOwn ? fencedBy(isInOrder, 'release', reach, { own: [...passedBehind(from, common.depth, common.b), ...passedBefore(to.slice(common.depth + 1), 0, -1)], others: [] }) : null;
+  const own = isOwn
+    ? fencedBy(isInOrder, 'release', reach, {
+        own: [...passedBehind(from, common.depth, common.b), ...passedBefore(to.slice(common.depth + 1), 0, -1)],
+        others: [],
+      })
+    : null;
   if (own !== null) return { through: 'own', fenced: own };
   // by a barrier that all threads of the block come to
   if (!isOfWholeBlock(to, common.depth, shape)) return null;
   const barrier = list.findIndex((stmt, k) => k > common.a && k < common.b && isBlockBarrier(stmt));
-  if (barrier < 0 || list.slice(common.a, barrier).some((stmt) => mayLeave(stmt)) || !isCertain(to, shape, from)) return null;
-  const fenced = fencedBy(isInOrder, 'release', reach, { own: passedBefore(to, common.depth, barrier), others: passedBehind(from, common.depth, barrier) });
+  if (barrier < 0 || list.slice(common.a, barrier).some((stmt) => mayLeave(stmt)) || !isCertain(to, shape, from))
+    return null;
+  const fenced = fencedBy(isInOrder, 'release', reach, {
+    own: passedBefore(to, common.depth, barrier),
+    others: passedBehind(from, common.depth, barrier),
+  });
   return fenced === null ? null : { through: 'block', fenced };
 }
 
-/** Whether a thread that comes to `from`, and to the list around the frames, goes on into them: by the same conditions on itself. */
+/**
+ * Whether a thread that comes to `from`, and to the list around the frames, goes on into them: by the same conditions
+ * on itself.
+ */
 function goesOnTo(frames: Path, from: Path, { definitions }: Shape): boolean {
   const known = new Set(conditionsOf(from).map(({ when, isTrue }) => `${isTrue} ${printExpr(when)}`));
-  return frames.every(({ owner, part, list, at }) =>
-    owner?.kind === 'branch' && known.has(`${part === 0} ${printExpr(owner.when)}`) && isOfThread(owner.when, definitions) && !list.slice(0, at).some((stmt) => mayLeave(stmt)));
+  return frames.every(
+    ({ owner, part, list, at }) =>
+      owner?.kind === 'branch' &&
+      known.has(`${part === 0} ${printExpr(owner.when)}`) &&
+      isOfThread(owner.when, definitions) &&
+      !list.slice(0, at).some((stmt) => mayLeave(stmt)),
+  );
 }
 
 /** Whether a list around the path is one that all threads of a block come to together, or none. */
 export const isOfWholeBlock = (path: Path, depth: number, { definitions }: Shape): boolean =>
   path.slice(1, depth + 1).every(({ owner }) => owner?.kind === 'branch' && isOfBlock(owner.when, definitions));
 
-// Behind -----------------------------------------------------------------------------------------------------------------
+// Behind --------------------------------------------------------------------------------------------------------------
 
 /** How a thread has acquired by then what the answer tells; null: it need not have. */
-export function acquires(id: StmtId, behind: Behind | null, reach: Reach | null, { kernel, paths }: Shape): Fenced | null {
+export function acquires(
+  id: StmtId,
+  behind: Behind | null,
+  reach: Reach | null,
+  { kernel, paths }: Shape,
+): Fenced | null {
   const path = paths.get(id);
   const from = behind === null ? undefined : paths.get(behind.observed.id);
-  if (behind === null || path === undefined || from === undefined || reach === null || !reaches(behind.observed, reach)) return null;
+  if (behind === null || path === undefined || from === undefined || reach === null || !reaches(behind.observed, reach))
+    return null;
   const { barrier, observed } = behind;
   const common = commonList(from, path);
   const passed = common === null ? [] : passedBefore(path, common.depth, common.a);
   const own = barrier === null ? passed : passedBehind(from, barrier.depth, barrier.at);
   // the CUDA guide's sample of a last block: a barrier, and volatile loads
   if (barrier !== null && isNeverEarly(kernel, id)) return always;
-  return fencedBy(isOrdered(observed, 'acquire', reach), 'acquire', reach, { own, others: barrier === null ? [] : passed });
+  return fencedBy(isOrdered(observed, 'acquire', reach), 'acquire', reach, {
+    own,
+    others: barrier === null ? [] : passed,
+  });
 }
 
 /** What is not done before the condition around it is known. */
 function isNeverEarly(kernel: Kernel, id: StmtId): boolean {
   let stmt: Stmt | null = null;
-  eachStmt(kernel.body, (one) => { if (one.id === id) stmt = one; });
+  eachStmt(kernel.body, (one) => {
+    if (one.id === id) stmt = one;
+  });
   return isLate(stmt);
 }
 
-const isLate = (stmt: Stmt | null): boolean => stmt !== null && (stmt.kind === 'store' || stmt.kind === 'atomic' || (stmt.kind === 'load' && stmt.place.volatile));
+const isLate = (stmt: Stmt | null): boolean =>
+  stmt !== null && (stmt.kind === 'store' || stmt.kind === 'atomic' || (stmt.kind === 'load' && stmt.place.volatile));

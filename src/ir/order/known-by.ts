@@ -1,6 +1,7 @@
 /**
- * How a thread that comes to a statement knows that all signals were given [T17]: by a condition around it, or by a loop before it that is left only then; by its own answer, or
- * behind a barrier by that of a thread of its block. Under-approximating.
+ * How a thread that comes to a statement knows that all signals were given [T17]: by a condition around it, or by a
+ * loop before it that is left only then; by its own answer, or behind a barrier by that of a thread of its block.
+ * Under-approximating.
  */
 import type { StmtId } from '../../base/brand.ts';
 import type { Access, Behind, Seen } from './answers.ts';
@@ -24,8 +25,11 @@ export function behindOf(id: StmtId, seen: Seen): Behind | null {
     if (wait === null || common === null || common.a >= common.b) continue;
     if (wait.length === common.depth + 1) return { by: 'look', observed: look, barrier: null };
     const list = path[common.depth]?.list ?? [];
-    const barrier = isOfWholeBlock(path, common.depth, seen.shape) ? list.findIndex((stmt, k) => k > common.a && k < common.b && isBlockBarrier(stmt)) : -1;
-    if (barrier >= 0 && isCertain(wait, seen.shape, path)) return { by: 'look', observed: look, barrier: { depth: common.depth, at: barrier } };
+    const barrier = isOfWholeBlock(path, common.depth, seen.shape)
+      ? list.findIndex((stmt, k) => k > common.a && k < common.b && isBlockBarrier(stmt))
+      : -1;
+    if (barrier >= 0 && isCertain(wait, seen.shape, path))
+      return { by: 'look', observed: look, barrier: { depth: common.depth, at: barrier } };
   }
   return null;
 }
@@ -41,10 +45,17 @@ function waitFor(look: Access, seen: Seen): Path | null {
   const isBefore = loop.testFirst ? flat(loop.before).includes(look) : true;
   const root = path[0]?.at ?? 0;
   const around = path.slice(0, -1);
-  if (leaving.length === 0) return isBefore && saysAll(loop.condition, false, seen, root)?.observed === look ? around : null;
+  if (leaving.length === 0)
+    return isBefore && saysAll(loop.condition, false, seen, root)?.observed === look ? around : null;
   const [only, ...others] = leaving;
   const isEndless = literal(loop.condition) === 1n;
   if (!isEndless || others.length > 0 || only?.kind !== 'branch' || frame.list.indexOf(only) <= frame.at) return null;
   const [out] = only.then;
-  return only.then.length === 1 && out?.kind === 'jump' && out.to === 'break' && !only.otherwise.some((stmt) => mayLeave(stmt)) && saysAll(only.when, true, seen, root)?.observed === look ? around : null;
+  return only.then.length === 1 &&
+    out?.kind === 'jump' &&
+    out.to === 'break' &&
+    !only.otherwise.some((stmt) => mayLeave(stmt)) &&
+    saysAll(only.when, true, seen, root)?.observed === look
+    ? around
+    : null;
 }

@@ -1,4 +1,7 @@
-/** Arrays at cells of which threads look at what others say: by atomics whose answers are used, and by volatile loads. None where nothing releases. Over-approximating. */
+/**
+ * Arrays at cells of which threads look at what others say: by atomics whose answers are used, and by volatile loads.
+ * None where nothing releases. Over-approximating.
+ */
 import type { ArrayId } from '../../base/brand.ts';
 import type { Kernel } from '../ir.ts';
 import { eachStmt, someStmt } from '../walk.ts';
@@ -6,10 +9,16 @@ import { memoized } from '../../base/memoize.ts';
 
 export const lookedAt: (kernel: Kernel) => ReadonlySet<ArrayId> = memoized((kernel: Kernel) => {
   const found = new Set<ArrayId>();
-  if (!someStmt(kernel.body, (stmt) => stmt.kind === 'fence' || (stmt.kind === 'atomic' && stmt.order !== 'relaxed'))) return found;
+  if (!someStmt(kernel.body, (stmt) => stmt.kind === 'fence' || (stmt.kind === 'atomic' && stmt.order !== 'relaxed')))
+    return found;
   eachStmt(kernel.body, (stmt) => {
     const isLook = stmt.kind === 'atomic' ? stmt.target !== null : stmt.kind === 'load' && stmt.place.volatile;
-    if (isLook && (stmt.kind === 'atomic' || stmt.kind === 'load') && kernel.arrays.get(stmt.place.array)?.space === 'global') found.add(stmt.place.array);
+    if (
+      isLook &&
+      (stmt.kind === 'atomic' || stmt.kind === 'load') &&
+      kernel.arrays.get(stmt.place.array)?.space === 'global'
+    )
+      found.add(stmt.place.array);
   });
   return found;
 });

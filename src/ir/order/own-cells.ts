@@ -1,7 +1,8 @@
 /**
- * Which statements write each cell once at most, by one thread at most: the cell is that of the thread's or block's own number, or of a ticket that no other thread draws.
- * Under-approximating.
- * Example: of `if (threadIdx.x == 0) atomicExch(&flag[blockIdx.x], 1);` under a grid of one dimension, there is one for each cell.
+ * Which statements write each cell once at most, by one thread at most: the cell is that of the thread's or block's own
+ * number, or of a ticket that no other thread draws. Under-approximating.
+ * Example: of `if (threadIdx.x == 0) atomicExch(&flag[blockIdx.x], 1);` under a grid of one dimension, there is one for
+ * each cell.
  */
 import type { Expr } from '../../base/expr.ts';
 import type { OpenCount } from './open-counts.ts';
@@ -23,24 +24,36 @@ export function isAlone(stmt: Writing, shape: Shape): boolean {
   return isOfOwnBlock(stmt.place, path, shape) || isOfTicket(stmt.place, shape) || areApart(stmt.place, path, shape);
 }
 
-const varying = ({ subscripts }: Place): readonly Expr[] => subscripts.map(({ index }) => index).filter((index) => literal(index) === null);
+const varying = ({ subscripts }: Place): readonly Expr[] =>
+  subscripts.map(({ index }) => index).filter((index) => literal(index) === null);
 
 /** One thread of a block comes there, and the cell is that of the number of the block. */
 function isOfOwnBlock(place: Place, path: Path, shape: Shape): boolean {
-  const { launch: { grid }, definitions } = shape;
+  const {
+    launch: { grid },
+    definitions,
+  } = shape;
   const [index, ...others] = varying(place);
-  if (index === undefined || others.length > 0 || grid[1] !== 1 || grid[2] !== 1 || timesInBlock(path, shape) !== 1n) return false;
-  const moved = index.kind === 'binary' && (index.op === '+' || index.op === '-') && literal(index.right) !== null ? index.left : index;
+  if (index === undefined || others.length > 0 || grid[1] !== 1 || grid[2] !== 1 || timesInBlock(path, shape) !== 1n)
+    return false;
+  const moved =
+    index.kind === 'binary' && (index.op === '+' || index.op === '-') && literal(index.right) !== null
+      ? index.left
+      : index;
   return isIndex(moved, 'blockIdx.x', definitions);
 }
 
-/** The cell is that of the answer of an atomic that only counts up, on a cell that nothing else accesses: by an odd number, which takes all values before any comes again, in few bits as in many. */
+/**
+ * The cell is that of the answer of an atomic that only counts up, on a cell that nothing else accesses: by an odd
+ * number, which takes all values before any comes again, in few bits as in many.
+ */
 function isOfTicket(place: Place, { kernel, launch, definitions }: Shape): boolean {
   const [index, ...others] = varying(place);
   const drawn = index === undefined || others.length > 0 ? null : drawnFrom(index, definitions);
   if (drawn === null || drawn.isGuessed === true || drawn.scope === 'block') return false;
   const { array } = drawn.place;
-  if (cellOf(drawn.place) === null || launch.isAliased(array) || kernel.arrays.get(array)?.space !== 'global') return false;
+  if (cellOf(drawn.place) === null || launch.isAliased(array) || kernel.arrays.get(array)?.space !== 'global')
+    return false;
   let isOnly = true;
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === 'unknown') isOnly &&= !stmt.footprint.includes(array);
@@ -49,17 +62,25 @@ function isOfTicket(place: Place, { kernel, launch, definitions }: Shape): boole
   return isOnly;
 }
 
-/** The atomic that gives the value, by adding an odd number: it takes all values before any comes again, in few bits as in many. Null: another statement gives it. */
+/**
+ * The atomic that gives the value, by adding an odd number: it takes all values before any comes again, in few bits as
+ * in many. Null: another statement gives it.
+ */
 export function drawnFrom(value: Expr, definitions: Shape['definitions']): StmtOf<'atomic'> | null {
   const drawn = originOf(value, definitions);
-  const isDrawn = drawn?.kind === 'atomic' && drawn.op === 'add' && drawn.place.type.kind === 'int' && (literal(drawn.operands[0]) ?? 0n) % 2n !== 0n;
+  const isDrawn =
+    drawn?.kind === 'atomic' &&
+    drawn.op === 'add' &&
+    drawn.place.type.kind === 'int' &&
+    (literal(drawn.operands[0]) ?? 0n) % 2n !== 0n;
   return isDrawn ? drawn : null;
 }
 
 /** The statement that gives the value, which is copied from there on. */
 function originOf(expr: Expr, definitions: Shape['definitions'], depth = 6): Stmt | null {
   if (depth <= 0) return null;
-  if (expr.kind === 'cast') return expr.to.kind === 'int' && expr.to.bits >= 32 ? originOf(expr.operand, definitions, depth - 1) : null;
+  if (expr.kind === 'cast')
+    return expr.to.kind === 'int' && expr.to.bits >= 32 ? originOf(expr.operand, definitions, depth - 1) : null;
   const [only, ...others] = expr.kind === 'var' ? (definitions.get(expr.id) ?? []) : [];
   if (only === undefined || others.length > 0) return null;
   return only.kind === 'assign' ? originOf(only.value, definitions, depth - 1) : only;
@@ -71,7 +92,10 @@ function areApart(place: Place, path: Path, shape: Shape): boolean {
   return most !== null && most <= 1n;
 }
 
-/** How many threads write one cell there, each once, at most: a number, or as many as an open dimension of the grid. Null: not known. */
+/**
+ * How many threads write one cell there, each once, at most: a number, or as many as an open dimension of the grid.
+ * Null: not known.
+ */
 export function mostInCell(stmt: Writing, shape: Shape): bigint | OpenCount | null {
   const path = shape.paths.get(stmt.id);
   if (path === undefined || isInLoop(path)) return null;
@@ -79,7 +103,9 @@ export function mostInCell(stmt: Writing, shape: Shape): bigint | OpenCount | nu
   if (counted !== null) return counted;
   const { definitions } = shape;
   const [index, ...others] = varying(stmt.place);
-  const axis = (['x', 'y', 'z'] as const).findIndex((name) => index !== undefined && others.length === 0 && isIndex(index, `blockIdx.${name}`, definitions));
+  const axis = (['x', 'y', 'z'] as const).findIndex(
+    (name) => index !== undefined && others.length === 0 && isIndex(index, `blockIdx.${name}`, definitions),
+  );
   return axis < 0 ? null : openCount(timesInBlock(path, shape), shape, axis);
 }
 
@@ -89,7 +115,13 @@ function countedByCell({ offset, subscripts }: Place, path: Path, { launch, defi
   const counts = new Map<bigint, bigint>();
   let most = 0n;
   const isKnown = eachThread(launch, (known) => {
-    if (conditions.some(({ when, isTrue }) => { const value = valueOf(when, known, definitions); return value !== null && (value !== 0n) !== isTrue; })) return true;
+    if (
+      conditions.some(({ when, isTrue }) => {
+        const value = valueOf(when, known, definitions);
+        return value !== null && (value !== 0n) !== isTrue;
+      })
+    )
+      return true;
     let address = BigInt(offset);
     for (const { index, stride } of subscripts) {
       const value = valueOf(index, known, definitions);

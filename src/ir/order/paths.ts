@@ -1,6 +1,6 @@
 /**
- * Where statements stand: which come before or behind another one in every run of a thread, and under which conditions a thread comes to one.
- * Under-approximating: what is said to come before does.
+ * Where statements stand: which come before or behind another one in every run of a thread, and under which conditions
+ * a thread comes to one. Under-approximating: what is said to come before does.
  */
 import type { Expr } from '../../base/expr.ts';
 import type { StmtId } from '../../base/brand.ts';
@@ -29,17 +29,25 @@ export function pathsOf(body: readonly Stmt[]): ReadonlyMap<StmtId, Path> {
 
 /** With what called functions do in place, where they come to their end. */
 export function flat(body: readonly Stmt[]): readonly Stmt[] {
-  return body.flatMap((stmt) => (stmt.kind === 'call' && !stmt.body.some((inner) => mayLeave(inner)) ? flat(stmt.body) : [stmt]));
+  return body.flatMap((stmt) =>
+    stmt.kind === 'call' && !stmt.body.some((inner) => mayLeave(inner)) ? flat(stmt.body) : [stmt],
+  );
 }
 
 /** Whether a thread may get out of it otherwise than by its end. */
 export function mayLeave(stmt: Stmt, isInLoop = false): boolean {
   if (stmt.kind === 'jump') return !isInLoop || stmt.to === 'exit' || stmt.to === 'return';
-  return bodiesOf(stmt).flat().some((inner) => mayLeave(inner, isInLoop || stmt.kind === 'loop'));
+  return bodiesOf(stmt)
+    .flat()
+    .some((inner) => mayLeave(inner, isInLoop || stmt.kind === 'loop'));
 }
 
 /** Whether a thread that comes to the list never comes to its end. */
-export const alwaysLeaves = (list: readonly Stmt[]): boolean => list.some((stmt) => stmt.kind === 'jump' || (stmt.kind === 'branch' && alwaysLeaves(stmt.then) && alwaysLeaves(stmt.otherwise)));
+export const alwaysLeaves = (list: readonly Stmt[]): boolean =>
+  list.some(
+    (stmt) =>
+      stmt.kind === 'jump' || (stmt.kind === 'branch' && alwaysLeaves(stmt.then) && alwaysLeaves(stmt.otherwise)),
+  );
 
 export const isInLoop = (path: Path): boolean => path.some(({ owner }) => owner?.kind === 'loop');
 
@@ -49,7 +57,10 @@ export function conditionsOf(path: Path): readonly Condition[] {
     ...(owner?.kind === 'branch' ? [{ when: owner.when, isTrue: part === 0 }] : []),
     ...list.slice(0, at).flatMap((stmt): readonly Condition[] => {
       if (stmt.kind !== 'branch') return [];
-      return [...(alwaysLeaves(stmt.then) ? [{ when: stmt.when, isTrue: false }] : []), ...(alwaysLeaves(stmt.otherwise) ? [{ when: stmt.when, isTrue: true }] : [])];
+      return [
+        ...(alwaysLeaves(stmt.then) ? [{ when: stmt.when, isTrue: false }] : []),
+        ...(alwaysLeaves(stmt.otherwise) ? [{ when: stmt.when, isTrue: true }] : []),
+      ];
     }),
   ]);
 }
@@ -63,7 +74,10 @@ export function commonList(a: Path, b: Path): Readonly<{ depth: number; a: numbe
   return null;
 }
 
-/** Statements that each thread which passes `path` from the depth on comes to behind it, in the lists from there outwards down to `depth`, `before` bounding the last one. */
+/**
+ * Statements that each thread which passes `path` from the depth on comes to behind it, in the lists from there
+ * outwards down to `depth`, `before` bounding the last one.
+ */
 export function passedBehind(path: Path, depth: number, before: number): readonly Stmt[] {
   const found: Stmt[] = [];
   for (let k = path.length - 1; k >= depth; k--) {
@@ -78,8 +92,12 @@ export function passedBehind(path: Path, depth: number, before: number): readonl
   return found;
 }
 
-/** Statements that each thread which comes to `path` has passed before in the lists from `depth` inwards, in the first of them behind `from`. */
+/**
+ * Statements that each thread which comes to `path` has passed before in the lists from `depth` inwards, in the first
+ * of them behind `from`.
+ */
 export const passedBefore = (path: Path, depth: number, from: number): readonly Stmt[] =>
   path.slice(depth).flatMap(({ list, at }, k) => list.slice(k === 0 ? from + 1 : 0, at));
 
-export const isBlockBarrier = (stmt: Stmt): stmt is StmtOf<'barrier'> => stmt.kind === 'barrier' && stmt.scope.kind === 'block';
+export const isBlockBarrier = (stmt: Stmt): stmt is StmtOf<'barrier'> =>
+  stmt.kind === 'barrier' && stmt.scope.kind === 'block';

@@ -1,4 +1,7 @@
-/** Polynomials over a few named numbers, with rational coefficients: of rounds and blocks of a grid that synchronizes itself (round-values.ts). Exact. */
+/**
+ * Polynomials over a few named numbers, with rational coefficients: of rounds and blocks of a grid that synchronizes
+ * itself (round-values.ts). Exact.
+ */
 import { gcd } from '../../base/arithmetic.ts';
 
 type Ratio = readonly [over: bigint, under: bigint];
@@ -26,7 +29,11 @@ export const symbol = (name: string): Poly => made([[name, [1n, 1n]]]);
 export const plus = (a: Poly, b: Poly): Poly => made([...a, ...b]);
 export const minus = (a: Poly, b: Poly): Poly => plus(a, times(b, constant(-1n)));
 export const times = (a: Poly, b: Poly): Poly =>
-  made([...a].flatMap(([one, [p, q]]) => [...b].map(([other, [r, s]]) => [[...one, ...other].sort().join(''), [p * r, q * s]] as const)));
+  made(
+    [...a].flatMap(([one, [p, q]]) =>
+      [...b].map(([other, [r, s]]) => [[...one, ...other].sort().join(''), [p * r, q * s]] as const),
+    ),
+  );
 
 export const areSame = (a: Poly, b: Poly): boolean => minus(a, b).size === 0;
 export const mentions = (poly: Poly, name: string): boolean => [...poly.keys()].some((one) => one.includes(name));
@@ -38,7 +45,14 @@ export const wholeOf = (poly: Poly): bigint | null => {
 
 /** With `by` in the place of the name. */
 export const replaced = (poly: Poly, name: string, by: Poly): Poly =>
-  [...poly].reduce((sum: Poly, [names, ratio]) => plus(sum, [...names].reduce((product: Poly, one) => times(product, one === name ? by : symbol(one)), made([['', ratio]]))), constant(0n));
+  [...poly].reduce(
+    (sum: Poly, [names, ratio]) =>
+      plus(
+        sum,
+        [...names].reduce((product: Poly, one) => times(product, one === name ? by : symbol(one)), made([['', ratio]])),
+      ),
+    constant(0n),
+  );
 
 /** Whether it is 0 or more for all values, from 1 on, of the names. Under-approximating. */
 export function isNeverNegative(poly: Poly, names: readonly string[]): boolean {

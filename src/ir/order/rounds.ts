@@ -1,7 +1,9 @@
 /**
- * Follows the thread of a block that arrives for it through the kernel, from round to round of a barrier that the grid makes of atomics [T23]: what its variables hold in
- * the k-th round. Under-approximating: what is not followed has no value.
- * Needs: the branches that are rounds, and how a thread gets through one. Gives: whether it gets through all of them as it must.
+ * Follows the thread of a block that arrives for it through the kernel, from round to round of a barrier that the grid
+ * makes of atomics [T23]: what its variables hold in the k-th round. Under-approximating: what is not followed has no
+ * value.
+ * Needs: the branches that are rounds, and how a thread gets through one. Gives: whether it gets through all of them as
+ * it must.
  */
 import type { Env, Round, Value } from './round-values.ts';
 import type { Expr } from '../../base/expr.ts';
@@ -17,7 +19,12 @@ import { freeVariables } from '../../base/expr-walk.ts';
 /** `round`: how many there were; null: it depends. */
 export type At = Readonly<{ env: Env; round: bigint | null }>;
 /** `through`: what holds behind the round, null where it may be none. `isOwn`: a condition of this thread holds. */
-export type Rounds = Readonly<{ isRound: (stmt: Stmt) => boolean; isOwn: (when: Expr) => boolean; through: (branch: StmtOf<'branch'>, at: At) => Env | null; roundOf: (round: bigint | null) => Round }>;
+export type Rounds = Readonly<{
+  isRound: (stmt: Stmt) => boolean;
+  isOwn: (when: Expr) => boolean;
+  through: (branch: StmtOf<'branch'>, at: At) => Env | null;
+  roundOf: (round: bigint | null) => Round;
+}>;
 /** Rounds that a thread may not get through as it must, and those that it comes to. */
 type Seen = Readonly<{ failed: Set<Stmt>; passed: Set<Stmt> }>;
 
@@ -31,8 +38,14 @@ export function areRounds(body: readonly Stmt[], rounds: Rounds): boolean {
 /** Variables that are made of themselves otherwise than by adding. */
 function toggledIn(body: readonly Stmt[]): ReadonlySet<VarId> {
   const found = new Set<VarId>();
-  const isSum = (value: Expr): boolean => (value.kind === 'cast' ? isSum(value.operand) : value.kind === 'binary' && (value.op === '+' || (value.op === '-' && value.left.kind === 'var')));
-  eachStmt(body, (stmt) => { if (stmt.kind === 'assign' && freeVariables(stmt.value).has(stmt.target) && !isSum(stmt.value)) found.add(stmt.target); });
+  const isSum = (value: Expr): boolean =>
+    value.kind === 'cast'
+      ? isSum(value.operand)
+      : value.kind === 'binary' && (value.op === '+' || (value.op === '-' && value.left.kind === 'var'));
+  eachStmt(body, (stmt) => {
+    if (stmt.kind === 'assign' && freeVariables(stmt.value).has(stmt.target) && !isSum(stmt.value))
+      found.add(stmt.target);
+  });
   return found;
 }
 
@@ -40,7 +53,13 @@ const flowThrough = (rounds: Rounds, toggled: ReadonlySet<VarId>, seen: Seen): F
   listed: flat,
   plain: (stmt, from) => {
     const target = targetOf(stmt);
-    return target === null ? from : holding(from, target, stmt.kind === 'assign' ? valueIn(stmt.value, from.env, rounds.roundOf(from.round)) : null);
+    return target === null
+      ? from
+      : holding(
+          from,
+          target,
+          stmt.kind === 'assign' ? valueIn(stmt.value, from.env, rounds.roundOf(from.round)) : null,
+        );
   },
   branch: (stmt, from, behind, together) => {
     if (rounds.isRound(stmt)) return throughRound(stmt, from, rounds, seen);
@@ -53,7 +72,8 @@ const flowThrough = (rounds: Rounds, toggled: ReadonlySet<VarId>, seen: Seen): F
   },
   joined: (one, other) => joined(one, other, toggled),
   isSame: isSameAt,
-  atHead: (state, loop, passes) => (passes <= maxTries ? state : { ...without(state, assignedIn([loop])), round: null }),
+  atHead: (state, loop, passes) =>
+    passes <= maxTries ? state : { ...without(state, assignedIn([loop])), round: null },
 });
 
 const mayLeaveIn = (body: readonly Stmt[]): boolean => body.some((stmt) => mayLeave(stmt));
@@ -66,13 +86,20 @@ function throughRound(stmt: StmtOf<'branch'>, { env, round }: At, rounds: Rounds
   if (behind === null) failed.add(stmt);
   else failed.delete(stmt);
   // answers are those of this round
-  return behind === null ? { env: without({ env: renamed, round: next }, assignedIn([stmt])).env, round: next } : { env: mapped(behind, ofAnyRound), round: next };
+  return behind === null
+    ? { env: without({ env: renamed, round: next }, assignedIn([stmt])).env, round: next }
+    : { env: mapped(behind, ofAnyRound), round: next };
 }
 
 const ofAnyRound = (value: Value): Value | null => (inNextRound(value) === null ? null : value);
 
 function mapped(env: Env, of: (value: Value) => Value | null): Env {
-  return new Map([...env].flatMap(([id, value]) => { const made = of(value); return made === null ? [] : [[id, made] as const]; }));
+  return new Map(
+    [...env].flatMap(([id, value]) => {
+      const made = of(value);
+      return made === null ? [] : [[id, made] as const];
+    }),
+  );
 }
 
 function holding({ env, round }: At, id: VarId, value: Value | null): At {
@@ -82,7 +109,10 @@ function holding({ env, round }: At, id: VarId, value: Value | null): At {
   return { env: now, round };
 }
 
-const without = ({ env, round }: At, assigned: ReadonlySet<VarId>): At => ({ env: new Map([...env].filter(([id]) => !assigned.has(id))), round });
+const without = ({ env, round }: At, assigned: ReadonlySet<VarId>): At => ({
+  env: new Map([...env].filter(([id]) => !assigned.has(id))),
+  round,
+});
 
 /** Where two ways come together. */
 function joined(one: At, other: At, toggled: ReadonlySet<VarId>): At {
@@ -95,7 +125,10 @@ function joined(one: At, other: At, toggled: ReadonlySet<VarId>): At {
   return { env, round: one.round === other.round ? one.round : null };
 }
 
-const isSameAt = (one: At, other: At): boolean => one.round === other.round && one.env.size === other.env.size && [...one.env].every(([id, value]) => isSameValue(other.env.get(id) ?? null, value));
+const isSameAt = (one: At, other: At): boolean =>
+  one.round === other.round &&
+  one.env.size === other.env.size &&
+  [...one.env].every(([id, value]) => isSameValue(other.env.get(id) ?? null, value));
 
 /** How often what holds at the head of a loop is looked at anew before what still changes is forgotten. */
 const maxTries = 6;

@@ -1,4 +1,7 @@
-/** What expressions are for one thread of a launch that is known: computed from ids, dimensions and arguments. Exact where it gives a value. */
+/**
+ * What expressions are for one thread of a launch that is known: computed from ids, dimensions and arguments. Exact
+ * where it gives a value.
+ */
 import type { BinaryOp, BuiltinName, Expr } from '../../base/expr.ts';
 import type { Kernel, Stmt } from '../ir.ts';
 import type { VarId } from '../../base/brand.ts';
@@ -21,7 +24,8 @@ export function definitionsOf(kernel: Kernel): Definitions {
     if (id !== null) found.set(id, [...(found.get(id) ?? []), stmt]);
   });
   // a parameter that is assigned has had another value before
-  for (const param of kernel.params) if (param.kind === 'scalar') found.set(param.id, [...(found.get(param.id) ?? []), ...(found.get(param.id) ?? [])]);
+  for (const param of kernel.params)
+    if (param.kind === 'scalar') found.set(param.id, [...(found.get(param.id) ?? []), ...(found.get(param.id) ?? [])]);
   return found;
 }
 
@@ -30,29 +34,35 @@ export function valueOf(expr: Expr, known: Known, definitions: Definitions, dept
   const of = (one: Expr): bigint | null => valueOf(one, known, definitions, depth - 1);
   if (depth <= 0) return null;
   switch (expr.kind) {
-    case 'int': return expr.value;
-    case 'bool': return expr.value ? 1n : 0n;
-    case 'builtin': return known.builtins.get(expr.name) ?? null;
+    case 'int':
+      return expr.value;
+    case 'bool':
+      return expr.value ? 1n : 0n;
+    case 'builtin':
+      return known.builtins.get(expr.name) ?? null;
     case 'var': {
       const given = known.variables.get(expr.id);
       if (given !== undefined) return given;
       const [only, ...others] = definitions.get(expr.id) ?? [];
       return only?.kind === 'assign' && others.length === 0 ? of(only.value) : null;
     }
-    case 'cast': return castOf(expr, of);
+    case 'cast':
+      return castOf(expr, of);
     case 'unary': {
       const value = of(expr.operand);
       if (value === null) return null;
       if (expr.op === 'not') return value === 0n ? 1n : 0n;
       return fitted(expr.op === 'neg' ? -value : ~value, expr);
     }
-    case 'binary': return binaryOf(expr, of);
+    case 'binary':
+      return binaryOf(expr, of);
     case 'select': {
       const when = of(expr.when);
       return when === null ? null : of(when === 0n ? expr.otherwise : expr.then);
     }
     case 'float':
-    case 'apply': return null;
+    case 'apply':
+      return null;
   }
 }
 
@@ -70,7 +80,12 @@ const fitted = (value: bigint, expr: Expr): bigint | null => {
 function binaryOf(expr: Extract<Expr, { kind: 'binary' }>, of: (expr: Expr) => bigint | null): bigint | null {
   const [left, right] = [of(expr.left), of(expr.right)];
   if (expr.op === '&&') return left === 0n || right === 0n ? 0n : left === null || right === null ? null : 1n;
-  if (expr.op === '||') return (left !== null && left !== 0n) || (right !== null && right !== 0n) ? 1n : left === null || right === null ? null : 0n;
+  if (expr.op === '||')
+    return (left !== null && left !== 0n) || (right !== null && right !== 0n)
+      ? 1n
+      : left === null || right === null
+        ? null
+        : 0n;
   if (left === null || right === null) return null;
   const value = computed(expr.op, left, right);
   return value === null || typeof value === 'boolean' ? (value === null ? null : BigInt(value)) : fitted(value, expr);
@@ -78,22 +93,39 @@ function binaryOf(expr: Extract<Expr, { kind: 'binary' }>, of: (expr: Expr) => b
 
 export function computed(op: BinaryOp, a: bigint, b: bigint): bigint | boolean | null {
   switch (op) {
-    case '+': return a + b;
-    case '-': return a - b;
-    case '*': return a * b;
-    case '/': return b === 0n ? null : a / b;
-    case '%': return b === 0n ? null : a % b;
-    case '&': return a & b;
-    case '|': return a | b;
-    case '^': return a ^ b;
-    case '<<': return b < 0n || b > 31n ? null : a << b;
-    case '>>': return b < 0n || b > 31n ? null : a >> b;
-    case '==': return a === b;
-    case '!=': return a !== b;
-    case '<': return a < b;
-    case '<=': return a <= b;
-    case '>': return a > b;
-    case '>=': return a >= b;
-    default: return null;
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '/':
+      return b === 0n ? null : a / b;
+    case '%':
+      return b === 0n ? null : a % b;
+    case '&':
+      return a & b;
+    case '|':
+      return a | b;
+    case '^':
+      return a ^ b;
+    case '<<':
+      return b < 0n || b > 31n ? null : a << b;
+    case '>>':
+      return b < 0n || b > 31n ? null : a >> b;
+    case '==':
+      return a === b;
+    case '!=':
+      return a !== b;
+    case '<':
+      return a < b;
+    case '<=':
+      return a <= b;
+    case '>':
+      return a > b;
+    case '>=':
+      return a >= b;
+    default:
+      return null;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What functions of libraries do in a program that is run (run.ts): a table of those that are followed. Everything else stops the run. Null: the
- * name is in no table.
+ * What functions of libraries do in a program that is run (run.ts): a table of those that are followed. Everything else
+ * stops the run. Null: the name is in no table.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Box, Frame, Place, Variable } from './memory.ts';
@@ -12,24 +12,42 @@ import { namedChildren } from '../../parse/node.ts';
 import { applyBinary, applyFunction } from '../host-value.ts';
 import { copyBytes, erase, newBlock, newPlace, settle, unknown, write } from './memory.ts';
 import { elementOf, keyIn, pointedTo, truthOf } from './objects.ts';
-import { at, constant, convertTo, copyOf, load, nothing, number, stop, store, success, valueOf, whole } from './state.ts';
+import {
+  at,
+  constant,
+  convertTo,
+  copyOf,
+  load,
+  nothing,
+  number,
+  stop,
+  store,
+  success,
+  valueOf,
+  whole,
+} from './state.ts';
 import { fieldsOf, sizeOf } from './types.ts';
 
 const voidPointer: HostType = { kind: 'pointer', to: { kind: 'void' } };
 
 /** Functions without an effect that counts here; what they return is not known, but for success. */
-const idle = /^cuda(?:Device(?:Synchronize|Reset|SetLimit|SetCacheConfig)|ThreadSynchronize|Stream\w+|Event\w+|GetLastError|PeekAtLastError|SetDevice|Free(?:Host|Async)?|MemPrefetchAsync|MemAdvise|Func\w+|Profiler\w+)$/;
+const idle =
+  /^cuda(?:Device(?:Synchronize|Reset|SetLimit|SetCacheConfig)|ThreadSynchronize|Stream\w+|Event\w+|GetLastError|PeekAtLastError|SetDevice|Free(?:Host|Async)?|MemPrefetchAsync|MemAdvise|Func\w+|Profiler\w+)$/;
 const silent = /^(?:f?printf|puts|fputs|putchar|fflush|perror|free|srand|fclose|setbuf|usleep|sleep|static_assert)$/;
 
 export function libraryCall(run: Run, name: string, args: readonly Result[]): Result | null {
   const [first, second, third] = args;
-  if (/^cuda(?:Malloc(?:Managed|Async|Host|Pitch)?|HostAlloc)$/.test(name)) return name === 'cudaMallocPitch' || first === undefined ? stop(run) : allocated(run, first, second);
+  if (/^cuda(?:Malloc(?:Managed|Async|Host|Pitch)?|HostAlloc)$/.test(name))
+    return name === 'cudaMallocPitch' || first === undefined ? stop(run) : allocated(run, first, second);
   // pinned memory is read when the copy is done, and not before (CUDA runtime API, API synchronization behavior)
   if (/^cudaMemcpy\w*Async$/.test(name)) for (const arg of args) markRead(run, arg);
   if (/^cudaMemcpy(?:Async)?$/.test(name)) return copied(run, pointer(run, first), pointer(run, second), third);
-  if (/^cudaMemcpyToSymbol(?:Async)?$/.test(name)) return copied(run, placeBehind(run, first, args[3]), pointer(run, second), third);
-  if (/^cudaMemcpyFromSymbol(?:Async)?$/.test(name)) return copied(run, pointer(run, first), placeBehind(run, second, args[3]), third);
-  if (/^cuda(?:GetSymbolAddress|HostGetDevicePointer)$/.test(name)) return addressGiven(run, first, second, name === 'cudaGetSymbolAddress');
+  if (/^cudaMemcpyToSymbol(?:Async)?$/.test(name))
+    return copied(run, placeBehind(run, first, args[3]), pointer(run, second), third);
+  if (/^cudaMemcpyFromSymbol(?:Async)?$/.test(name))
+    return copied(run, pointer(run, first), placeBehind(run, second, args[3]), third);
+  if (/^cuda(?:GetSymbolAddress|HostGetDevicePointer)$/.test(name))
+    return addressGiven(run, first, second, name === 'cudaGetSymbolAddress');
   if (/^(?:cudaM|m)emset(?:Async)?$/.test(name)) return filled(run, first, second, third);
   // what is captured is launched later, perhaps with other contents of memory
   if (/^cudaStream\w*(?:Callback|BeginCapture)|^cudaLaunchHostFunc/.test(name)) return stop(run);
@@ -69,13 +87,18 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
     case 'invoke':
       return first === undefined ? stop(run) : run.rules.called(run, load(run, first), args.slice(1));
     case 'for_each':
-      for (const element of first === undefined || second === undefined ? (stop(run), []) : between(run, first, second)) if (third !== undefined) run.rules.called(run, load(run, third), [element]);
+      for (const element of first === undefined || second === undefined ? (stop(run), []) : between(run, first, second))
+        if (third !== undefined) run.rules.called(run, load(run, third), [element]);
       return nothing;
     case 'iota':
     case 'accumulate':
-      return first === undefined || second === undefined || third === undefined || args.length > 3 ? stop(run) : counted(run, between(run, first, second), third, name === 'iota');
+      return first === undefined || second === undefined || third === undefined || args.length > 3
+        ? stop(run)
+        : counted(run, between(run, first, second), third, name === 'iota');
     case 'addressof':
-      return first?.place === undefined || first.place === null ? stop(run) : valueOf({ kind: 'pointer', to: first.type }, { kind: 'pointer', to: first.place });
+      return first?.place === undefined || first.place === null
+        ? stop(run)
+        : valueOf({ kind: 'pointer', to: first.type }, { kind: 'pointer', to: first.place });
     case 'swap':
       return first === undefined || second === undefined ? stop(run) : swapped(run, first, second);
     case 'exchange': {
@@ -85,11 +108,17 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
       return was;
     }
     case 'fill_n':
-      return first === undefined || second === undefined || third === undefined ? stop(run) : filledFrom(run, first, whole(run, second), third);
+      return first === undefined || second === undefined || third === undefined
+        ? stop(run)
+        : filledFrom(run, first, whole(run, second), third);
     case 'reverse':
-      return first === undefined || second === undefined || third !== undefined ? stop(run) : reversed(run, between(run, first, second));
+      return first === undefined || second === undefined || third !== undefined
+        ? stop(run)
+        : reversed(run, between(run, first, second));
     case 'fill':
-      return first === undefined || second === undefined || third === undefined ? stop(run) : filledWith(run, first, second, third);
+      return first === undefined || second === undefined || third === undefined
+        ? stop(run)
+        : filledWith(run, first, second, third);
     case 'rand':
     case 'time':
     case 'clock':
@@ -99,7 +128,11 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
     default: {
       const values = args.map((arg) => load(run, arg)).map((value) => (value.kind === 'number' ? value.expr : null));
       const known = values.filter((value) => value !== null);
-      const result = known.length === values.length && /^(?:min|max|abs|ceil|floor|ceilf|floorf|sqrt|sqrtf|pow|log2|fmin|fmax)$/.test(name) ? applyFunction(name, known) : null;
+      const result =
+        known.length === values.length &&
+        /^(?:min|max|abs|ceil|floor|ceilf|floorf|sqrt|sqrtf|pow|log2|fmin|fmax)$/.test(name)
+          ? applyFunction(name, known)
+          : null;
       return result === null ? null : number(result);
     }
   }
@@ -108,10 +141,15 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
 /** So many bytes behind a variable of the device; null: not known. */
 function placeBehind(run: Run, symbol: Result | undefined, bytes: Result | undefined): Place | null {
   const offset = bytes === undefined ? 0 : whole(run, bytes);
-  return symbol?.place === undefined || symbol.place === null || offset === null ? null : { ...symbol.place, at: symbol.place.at + offset };
+  return symbol?.place === undefined || symbol.place === null || offset === null
+    ? null
+    : { ...symbol.place, at: symbol.place.at + offset };
 }
 
-/** Containers and pointers that own what they point to give it away, also those in an object: what is left there is not known. Anything else stays as it is. */
+/**
+ * Containers and pointers that own what they point to give it away, also those in an object: what is left there is not
+ * known. Anything else stays as it is.
+ */
 function moved(run: Run, given: Result): Result {
   if (given.place === null || !givesAway(run, given.type)) return given;
   const own = copyOf(run, given);
@@ -121,12 +159,18 @@ function moved(run: Run, given: Result): Result {
 
 function givesAway(run: Run, type: HostType): boolean {
   if (type.kind === 'struct') return fieldsOf(run.names, type).some((field) => givesAway(run, field.type));
-  return type.kind === 'array' ? givesAway(run, type.of) : type.kind === 'box' || (type.kind === 'pointer' && type.isSmart === true);
+  return type.kind === 'array'
+    ? givesAway(run, type.of)
+    : type.kind === 'box' || (type.kind === 'pointer' && type.isSmart === true);
 }
 
 function leaveMoved(run: Run, { type, place }: Variable): void {
-  if (type.kind === 'struct') for (const field of fieldsOf(run.names, type)) leaveMoved(run, { type: field.type, place: { ...place, at: place.at + field.at } });
-  else if (type.kind === 'array') for (let k = 0; k < type.count; k++) leaveMoved(run, { type: type.of, place: { ...place, at: place.at + k * sizeOf(run.names, type.of) } });
+  if (type.kind === 'struct')
+    for (const field of fieldsOf(run.names, type))
+      leaveMoved(run, { type: field.type, place: { ...place, at: place.at + field.at } });
+  else if (type.kind === 'array')
+    for (let k = 0; k < type.count; k++)
+      leaveMoved(run, { type: type.of, place: { ...place, at: place.at + k * sizeOf(run.names, type.of) } });
   else if (type.kind === 'box') place.block.boxes.delete(place.at);
   else if (givesAway(run, type)) store(run, { type, place }, valueOf(type, unknown));
 }
@@ -148,11 +192,20 @@ function between(run: Run, from: Result, to: Result): readonly Result[] {
   const [begin, end] = [pointer(run, from), pointer(run, to)];
   const type = from.type.kind === 'pointer' ? from.type.to : from.type.kind === 'array' ? from.type.of : null;
   const size = type === null ? 0 : sizeOf(run.names, type);
-  if (begin === null || end === null || type === null || begin.block !== end.block || size === 0 || end.at - begin.at > maxFilled) {
+  if (
+    begin === null ||
+    end === null ||
+    type === null ||
+    begin.block !== end.block ||
+    size === 0 ||
+    end.at - begin.at > maxFilled
+  ) {
     stop(run);
     return [];
   }
-  return Array.from({ length: Math.max(0, (end.at - begin.at) / size) }, (_, k) => at({ type, place: { block: begin.block, at: begin.at + k * size } }));
+  return Array.from({ length: Math.max(0, (end.at - begin.at) / size) }, (_, k) =>
+    at({ type, place: { block: begin.block, at: begin.at + k * size } }),
+  );
 }
 
 function markRead(run: Run, given: Result): void {
@@ -162,8 +215,12 @@ function markRead(run: Run, given: Result): void {
 
 /** `%n` stores where its argument leads. */
 function printedTo(run: Run, args: readonly Result[]): void {
-  const texts = args.slice(0, 2).flatMap((arg) => { const value = load(run, arg); return value.kind === 'text' ? [value.text] : []; });
-  if (texts.length === 0 || texts.some((text) => /%[-+ #0-9.*$hlLqjzt']*n/.test(text))) for (const arg of args) forgetBehind(run, arg);
+  const texts = args.slice(0, 2).flatMap((arg) => {
+    const value = load(run, arg);
+    return value.kind === 'text' ? [value.text] : [];
+  });
+  if (texts.length === 0 || texts.some((text) => /%[-+ #0-9.*$hlLqjzt']*n/.test(text)))
+    for (const arg of args) forgetBehind(run, arg);
 }
 
 /** What a function may store where a pointer leads. */
@@ -220,7 +277,11 @@ function filled(run: Run, target: Result | undefined, value: Result | undefined,
   else erase(to, size);
   const byte = value === undefined ? null : whole(run, value);
   // words of four bytes: numbers of other sizes are read as not known
-  for (let k = 0; byte !== null && size !== null && k < Math.min(maxWords, size >> 2); k++) write({ block: to.block, at: to.at + 4 * k }, 4, { kind: 'number', expr: int(BigInt.asIntN(32, BigInt(byte & 255) * 0x01010101n)) });
+  for (let k = 0; byte !== null && size !== null && k < Math.min(maxWords, size >> 2); k++)
+    write({ block: to.block, at: to.at + 4 * k }, 4, {
+      kind: 'number',
+      expr: int(BigInt.asIntN(32, BigInt(byte & 255) * 0x01010101n)),
+    });
   return success;
 }
 
@@ -240,8 +301,10 @@ function swapped(run: Run, a: Result, b: Result): Result {
 function filledWith(run: Run, from: Result, to: Result, value: Result): Result {
   const [begin, end] = [pointer(run, from), pointer(run, to)];
   const type = from.type.kind === 'pointer' ? from.type.to : from.type.kind === 'array' ? from.type.of : null;
-  if (begin === null || end === null || type === null || begin.block !== end.block || end.at - begin.at > maxFilled) return stop(run);
-  for (let offset = begin.at; offset < end.at; offset += sizeOf(run.names, type)) store(run, { type, place: { block: begin.block, at: offset } }, value);
+  if (begin === null || end === null || type === null || begin.block !== end.block || end.at - begin.at > maxFilled)
+    return stop(run);
+  for (let offset = begin.at; offset < end.at; offset += sizeOf(run.names, type))
+    store(run, { type, place: { block: begin.block, at: offset } }, value);
   return nothing;
 }
 
@@ -249,7 +312,12 @@ function filledFrom(run: Run, from: Result, count: number | null, value: Result)
   const begin = pointer(run, from);
   const type = from.type.kind === 'pointer' ? from.type.to : from.type.kind === 'array' ? from.type.of : null;
   if (begin === null || type === null || count === null) return stop(run);
-  return filledWith(run, from, valueOf(from.type, { kind: 'pointer', to: { ...begin, at: begin.at + count * sizeOf(run.names, type) } }), value);
+  return filledWith(
+    run,
+    from,
+    valueOf(from.type, { kind: 'pointer', to: { ...begin, at: begin.at + count * sizeOf(run.names, type) } }),
+    value,
+  );
 }
 
 /** `std::reverse` */
@@ -262,13 +330,22 @@ function reversed(run: Run, elements: readonly Result[]): Result {
 }
 
 /** What a container is made of: `v(n)`, `v(n, x)`, `v{a, b}`. */
-export function makeBox(run: Run, frame: Frame, type: Extract<HostType, { kind: 'box' }>, place: Place, nodes: readonly SyntaxNode[], isList: boolean): void {
+export function makeBox(
+  run: Run,
+  frame: Frame,
+  type: Extract<HostType, { kind: 'box' }>,
+  place: Place,
+  nodes: readonly SyntaxNode[],
+  isList: boolean,
+): void {
   place.block.boxes.delete(place.at);
   const [only, value, more] = nodes;
-  const box: Box = type.name === 'vector' ? { kind: 'vector', elements: newBlock(), count: 0 } : { kind: 'map', entries: new Map() };
+  const box: Box =
+    type.name === 'vector' ? { kind: 'vector', elements: newBlock(), count: 0 } : { kind: 'map', entries: new Map() };
   place.block.boxes.set(place.at, box);
   const [element, mapped] = type.of;
-  if (box.kind === 'map' && mapped !== undefined && isList && nodes.every((node) => node.type === 'initializer_list')) return fillMap(run, frame, { type, place }, mapped, nodes);
+  if (box.kind === 'map' && mapped !== undefined && isList && nodes.every((node) => node.type === 'initializer_list'))
+    return fillMap(run, frame, { type, place }, mapped, nodes);
   const given = only === undefined ? null : run.rules.evaluate(run, frame, only);
   if (given?.type.kind === 'box' && value === undefined) return store(run, { type, place }, given);
   if (only === undefined || given === null) return;
@@ -276,7 +353,8 @@ export function makeBox(run: Run, frame: Frame, type: Extract<HostType, { kind: 
   if (isList) {
     append(run, box, element, given);
     for (const node of nodes.slice(1)) append(run, box, element, run.rules.evaluate(run, frame, node));
-  } else resize(run, box, element, whole(run, given), value === undefined ? null : run.rules.evaluate(run, frame, value));
+  } else
+    resize(run, box, element, whole(run, given), value === undefined ? null : run.rules.evaluate(run, frame, value));
 }
 
 /** `{{1, a}, {2, b}}`: of two entries with one key, the first stays. */
@@ -301,8 +379,20 @@ function append(run: Run, box: Extract<Box, { kind: 'vector' }>, type: HostType,
 
 const maxElements = 4096;
 
-function resize(run: Run, box: Extract<Box, { kind: 'vector' }>, type: HostType, count: number | null, value: Result | null): Result {
-  if (count === null || count < 0 || count > maxElements || (value === null && type.kind !== 'scalar' && type.kind !== 'pointer')) return stop(run);
+function resize(
+  run: Run,
+  box: Extract<Box, { kind: 'vector' }>,
+  type: HostType,
+  count: number | null,
+  value: Result | null,
+): Result {
+  if (
+    count === null ||
+    count < 0 ||
+    count > maxElements ||
+    (value === null && type.kind !== 'scalar' && type.kind !== 'pointer')
+  )
+    return stop(run);
   const given = value === null ? number(int(0)) : copyOf(run, value);
   while (box.count < count) append(run, box, type, given);
   box.count = count;
@@ -317,19 +407,33 @@ export function boxCall(run: Run, frame: Frame, object: Result, name: string, no
   const args = listed.map((node) => run.rules.evaluate(run, frame, node));
   const [first, second] = args;
   const [element, mapped] = object.type.of;
-  if (name === 'size') return number(int(BigInt(box.kind === 'vector' ? box.count : box.entries.size), { kind: 'int', bits: 64, signed: false }));
+  if (name === 'size')
+    return number(
+      int(BigInt(box.kind === 'vector' ? box.count : box.entries.size), { kind: 'int', bits: 64, signed: false }),
+    );
   if (/^(?:reserve|shrink_to_fit)$/.test(name)) return nothing;
   if (box.kind === 'map') {
     if (name === 'at' && first !== undefined) return elementOf(run, object, first);
     if (name === 'empty') return number(truth(box.entries.size === 0));
-    if (name === 'clear') return box.entries.clear(), nothing;
-    if (/^(?:count|contains|erase)$/.test(name) && first !== undefined && second === undefined && first.type.kind !== 'pointer') {
+    if (name === 'clear') return (box.entries.clear(), nothing);
+    if (
+      /^(?:count|contains|erase)$/.test(name) &&
+      first !== undefined &&
+      second === undefined &&
+      first.type.kind !== 'pointer'
+    ) {
       const key = keyIn(run, object, first);
       if (key === null) return stop(run);
       const was = name === 'erase' ? box.entries.delete(`${key}`) : box.entries.has(`${key}`);
       return number(int(was ? 1 : 0, u64));
     }
-    if (!/^(?:emplace|insert|insert_or_assign|try_emplace)$/.test(name) || first === undefined || second === undefined || mapped === undefined) return stop(run);
+    if (
+      !/^(?:emplace|insert|insert_or_assign|try_emplace)$/.test(name) ||
+      first === undefined ||
+      second === undefined ||
+      mapped === undefined
+    )
+      return stop(run);
     const key = keyIn(run, object, first);
     if (key === null) return stop(run);
     if (name === 'insert_or_assign' || !box.entries.has(`${key}`)) {
@@ -348,7 +452,9 @@ export function boxCall(run: Run, frame: Frame, object: Result, name: string, no
       return resize(run, box, element, first === undefined ? null : whole(run, first), second ?? null);
     case 'assign':
       box.count = 0;
-      return first === undefined || second === undefined ? stop(run) : resize(run, box, element, whole(run, first), second);
+      return first === undefined || second === undefined
+        ? stop(run)
+        : resize(run, box, element, whole(run, first), second);
     case 'at':
       return first === undefined ? stop(run) : elementOf(run, object, first);
     case 'front':
@@ -358,7 +464,13 @@ export function boxCall(run: Run, frame: Frame, object: Result, name: string, no
     case 'data':
     case 'begin':
     case 'end':
-      return valueOf({ kind: 'pointer', to: element }, { kind: 'pointer', to: { block: box.elements, at: name === 'end' ? box.count * sizeOf(run.names, element) : 0 } });
+      return valueOf(
+        { kind: 'pointer', to: element },
+        {
+          kind: 'pointer',
+          to: { block: box.elements, at: name === 'end' ? box.count * sizeOf(run.names, element) : 0 },
+        },
+      );
     case 'empty':
       return number(int(box.count === 0 ? 1 : 0));
     case 'clear':
@@ -376,7 +488,18 @@ export function boxCall(run: Run, frame: Frame, object: Result, name: string, no
 export function elementsOf(run: Run, range: Result): readonly Result[] | null {
   if (range.place === null) return null;
   const { type, place } = range;
-  if (type.kind === 'array' && type.count <= maxElements) return Array.from({ length: Math.max(0, type.count) }, (_, k) => pointedTo(run, valueOf({ kind: 'pointer', to: type.of }, { kind: 'pointer', to: { block: place.block, at: place.at + k * sizeOf(run.names, type.of) } })));
+  if (type.kind === 'array' && type.count <= maxElements)
+    return Array.from({ length: Math.max(0, type.count) }, (_, k) =>
+      pointedTo(
+        run,
+        valueOf(
+          { kind: 'pointer', to: type.of },
+          { kind: 'pointer', to: { block: place.block, at: place.at + k * sizeOf(run.names, type.of) } },
+        ),
+      ),
+    );
   const box = place.block.boxes.get(place.at);
-  return type.kind === 'box' && box?.kind === 'vector' ? Array.from({ length: box.count }, (_, k) => elementOf(run, range, number(int(k)))) : null;
+  return type.kind === 'box' && box?.kind === 'vector'
+    ? Array.from({ length: box.count }, (_, k) => elementOf(run, range, number(int(k))))
+    : null;
 }

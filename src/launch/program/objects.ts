@@ -1,4 +1,7 @@
-/** Objects of a program that is run (run.ts): their members and elements, what pointers point to, and what casts make of them. */
+/**
+ * Objects of a program that is run (run.ts): their members and elements, what pointers point to, and what casts make of
+ * them.
+ */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Place, Value, Variable } from './memory.ts';
 import type { Result, Run } from './state.ts';
@@ -17,7 +20,9 @@ export function memberOf(run: Run, object: Result, name: string): Result {
   if (object.place === null) return stop(run);
   if (object.type.kind === 'dims') {
     const axis = 'xyz'.indexOf(name);
-    return axis < 0 ? stop(run) : at({ type: { kind: 'scalar', type: u32 }, place: { ...object.place, at: object.place.at + 4 * axis } });
+    return axis < 0
+      ? stop(run)
+      : at({ type: { kind: 'scalar', type: u32 }, place: { ...object.place, at: object.place.at + 4 * axis } });
   }
   if (object.type.kind !== 'struct' || !isPlainClass(run.names, object.type.struct)) return stop(run);
   const found = fieldNamed(run, object.type, name, 0);
@@ -30,13 +35,19 @@ export function memberOf(run: Run, object: Result, name: string): Result {
   return to.kind === 'pointer' && to.to !== null ? at({ type: found.type.to, place: to.to }) : stop(run);
 }
 
-function fieldNamed(run: Run, type: Extract<HostType, { kind: 'struct' }>, name: string, depth: number): Pick<Field, 'type' | 'at'> | null {
+function fieldNamed(
+  run: Run,
+  type: Extract<HostType, { kind: 'struct' }>,
+  name: string,
+  depth: number,
+): Pick<Field, 'type' | 'at'> | null {
   const fields = fieldsOf(run.names, type);
   const own = fields.find((field) => field.name === name);
   // a member hides those of bases
   if (own !== undefined || depth > 8) return own ?? null;
   const found = fields.flatMap((base): readonly Pick<Field, 'type' | 'at'>[] => {
-    const inBase = base.name === null && base.type.kind === 'struct' ? fieldNamed(run, base.type, name, depth + 1) : null;
+    const inBase =
+      base.name === null && base.type.kind === 'struct' ? fieldNamed(run, base.type, name, depth + 1) : null;
     return inBase === null ? [] : [{ type: inBase.type, at: base.at + inBase.at }];
   });
   return found.length === 1 ? (found[0] ?? null) : null;
@@ -54,7 +65,12 @@ export function asBase(run: Run, to: Extract<HostType, { kind: 'struct' }>, obje
 export function basesOf(run: Run, object: Variable, depth: number): readonly Variable[] {
   if (object.type.kind !== 'struct' || depth > 8) return [];
   const bases = fieldsOf(run.names, object.type).filter(({ name }) => name === null);
-  return [object, ...bases.flatMap(({ type, at: offset }) => basesOf(run, { type, place: { ...object.place, at: object.place.at + offset } }, depth + 1))];
+  return [
+    object,
+    ...bases.flatMap(({ type, at: offset }) =>
+      basesOf(run, { type, place: { ...object.place, at: object.place.at + offset } }, depth + 1),
+    ),
+  ];
 }
 
 /** The object as one of the class whose method is called: it may be one of its bases. */
@@ -103,7 +119,10 @@ export function elementOf(run: Run, object: Result, key: Result): Result {
   if (object.type.kind !== 'box' || box === undefined || index === null) return stop(run);
   const type = object.type.of[box.kind === 'vector' ? 0 : 1];
   if (type === undefined) return stop(run);
-  if (box.kind === 'vector') return typeof index !== 'bigint' || index < 0n || index >= BigInt(box.count) ? stop(run) : at({ type, place: { block: box.elements, at: Number(index) * sizeOf(run.names, type) } });
+  if (box.kind === 'vector')
+    return typeof index !== 'bigint' || index < 0n || index >= BigInt(box.count)
+      ? stop(run)
+      : at({ type, place: { block: box.elements, at: Number(index) * sizeOf(run.names, type) } });
   const known = box.entries.get(`${index}`);
   const place = known ?? newPlace();
   if (known === undefined) {
@@ -116,7 +135,10 @@ export function elementOf(run: Run, object: Result, key: Result): Result {
 
 /** What a cast makes of something: numbers are converted, pointers keep what they point to. */
 export function castTo(run: Run, type: HostType, given: Result): Result {
-  if (type.kind === 'reference') return given.place === null || isUpcast(type.to, given.type) ? stop(run) : at({ type: castObject(type.to, given), place: given.place });
+  if (type.kind === 'reference')
+    return given.place === null || isUpcast(type.to, given.type)
+      ? stop(run)
+      : at({ type: castObject(type.to, given), place: given.place });
   if (type.kind === 'void') return nothing;
   if (type.kind !== 'scalar' && type.kind !== 'pointer') return type.kind === given.type.kind ? given : stop(run);
   const value: Value = load(run, given);
@@ -124,7 +146,14 @@ export function castTo(run: Run, type: HostType, given: Result): Result {
   if (type.kind === 'scalar' && value.kind === 'pointer' && type.type.kind !== 'bool') return valueOf(type, unknown);
   if (type.kind === 'pointer' && isUpcast(type.to, given.type)) return stop(run);
   // bytes of an object of which it is not known where its members are
-  if (type.kind === 'pointer' && type.to.kind === 'scalar' && given.type.kind === 'pointer' && given.type.to.kind === 'struct' && !hasKnownSize(run.names, given.type.to)) return valueOf(type, unknown);
+  if (
+    type.kind === 'pointer' &&
+    type.to.kind === 'scalar' &&
+    given.type.kind === 'pointer' &&
+    given.type.to.kind === 'struct' &&
+    !hasKnownSize(run.names, given.type.to)
+  )
+    return valueOf(type, unknown);
   return valueOf(type, convertTo(type, value));
 }
 

@@ -1,4 +1,7 @@
-/** Launches that runs of the program reach (run.ts), as launches with all that they pass: numbers, and how pointers lie to one another. */
+/**
+ * Launches that runs of the program reach (run.ts), as launches with all that they pass: numbers, and how pointers lie
+ * to one another.
+ */
 import type { Expr } from '../../base/expr.ts';
 import type { ArrayDecl, Kernel } from '../../ir/ir.ts';
 import type { HostNames } from '../host-names.ts';
@@ -29,29 +32,61 @@ const maxRuns = 3;
 const maxAll = 16;
 
 /** What runs of the program pass at the call of a launch. `all`: the launches that the call may be. */
-export function ranLaunches(names: HostNames, site: LaunchSite, all: readonly LaunchSite[], kernel: Kernel): RanLaunches {
-  const isSame = (other: LaunchSite): boolean => other.nodes.call !== site.nodes.call || (other.kernel === site.kernel && JSON.stringify(other.templateArguments) === JSON.stringify(site.templateArguments));
+export function ranLaunches(
+  names: HostNames,
+  site: LaunchSite,
+  all: readonly LaunchSite[],
+  kernel: Kernel,
+): RanLaunches {
+  const isSame = (other: LaunchSite): boolean =>
+    other.nodes.call !== site.nodes.call ||
+    (other.kernel === site.kernel &&
+      JSON.stringify(other.templateArguments) === JSON.stringify(site.templateArguments));
   const ran = programLaunches(names);
-  const here = ran.launched.filter((one) => one.call === site.nodes.call && (one.kernel === null || nameOf(names, one.kernel) === site.kernel));
+  const here = ran.launched.filter(
+    (one) => one.call === site.nodes.call && (one.kernel === null || nameOf(names, one.kernel) === site.kernel),
+  );
   // one call may launch several kernels, which are told apart by their definitions
   // it launches others, and all launches are known
-  if (here.length === 0 && site.isOneOfSeveral === true && ran.isWhole && ran.launched.some((one) => one.call === site.nodes.call) && !mayBeReachedOtherwise(names, ran)) return { sites: [], isAll: true };
-  if (!all.every(isSame) && !(ran.isWhole && here.length > 0 && site.templateArguments.length === 0)) return { sites: [], isAll: false };
+  if (
+    here.length === 0 &&
+    site.isOneOfSeveral === true &&
+    ran.isWhole &&
+    ran.launched.some((one) => one.call === site.nodes.call) &&
+    !mayBeReachedOtherwise(names, ran)
+  )
+    return { sites: [], isAll: true };
+  if (!all.every(isSame) && !(ran.isWhole && here.length > 0 && site.templateArguments.length === 0))
+    return { sites: [], isAll: false };
   const found = here.map((launched) => asSite(names, site, launched, kernel));
   const known = found.filter((one) => one !== null);
   const distinct = [...new Map(known.map((one) => [keyOf(one), one])).values()];
-  const isAll = ran.isWhole && found.length > 0 && known.length === found.length && distinct.length <= maxAll && !mayBeReachedOtherwise(names, ran);
+  const isAll =
+    ran.isWhole &&
+    found.length > 0 &&
+    known.length === found.length &&
+    distinct.length <= maxAll &&
+    !mayBeReachedOtherwise(names, ran);
   return { sites: distinct.slice(0, isAll ? maxAll : maxRuns), isAll };
 }
 
-/** Likewise for a kernel that is launched from where it is not followed: all launches of it, where the program is followed as a whole. */
+/**
+ * Likewise for a kernel that is launched from where it is not followed: all launches of it, where the program is
+ * followed as a whole.
+ */
 export function ranAnywhere(names: HostNames, site: LaunchSite, kernel: Kernel): RanLaunches {
   const ran = programLaunches(names);
   const own = ran.launched.filter((one) => one.kernel !== null && nameOf(names, one.kernel) === site.kernel);
-  if (!ran.isWhole || own.length === 0 || site.templateArguments.length > 0 || mayBeReachedOtherwise(names, ran)) return { sites: [], isAll: false };
+  if (!ran.isWhole || own.length === 0 || site.templateArguments.length > 0 || mayBeReachedOtherwise(names, ran))
+    return { sites: [], isAll: false };
   const found = own.map((launched) => {
     const span = names.source.spanOf(launched.call.start, launched.call.end);
-    return asSite(names, { ...site, span, config: { ...site.config, origin: `${span.file}:${span.line}`, span } }, launched, kernel);
+    return asSite(
+      names,
+      { ...site, span, config: { ...site.config, origin: `${span.file}:${span.line}`, span } },
+      launched,
+      kernel,
+    );
   });
   const known = found.filter((one) => one !== null);
   const distinct = [...new Map(known.map((one) => [keyOf(one), one])).values()];
@@ -65,16 +100,34 @@ const nameOf = (names: HostNames, definition: SyntaxNode): string => {
 
 /** Whether a function of the file that the program does not call leads to a launch: others may call it. */
 const mayBeReachedOtherwise = memoized((names: HostNames, { called }: ProgramRun): boolean => {
-  const all = [...names.functions].flatMap(([name, definitions]) => definitions.map((definition) => ({ name, definition, text: textOf(names.source, definition) })));
+  const all = [...names.functions].flatMap(([name, definitions]) =>
+    definitions.map((definition) => ({ name, definition, text: textOf(names.source, definition) })),
+  );
   const leading = new Set<string>();
   for (let before = -1; before < leading.size;) {
     before = leading.size;
-    for (const { name, text } of all) if (/<\s*<\s*<|Launch/.test(text) || (text.match(/[A-Za-z_]\w*/g) ?? []).some((word) => word !== name && leading.has(word))) leading.add(name);
+    for (const { name, text } of all)
+      if (
+        /<\s*<\s*<|Launch/.test(text) ||
+        (text.match(/[A-Za-z_]\w*/g) ?? []).some((word) => word !== name && leading.has(word))
+      )
+        leading.add(name);
   }
-  return all.some(({ name, definition, text }) => leading.has(name) && !called.has(definition) && !/^[^{;]*\b__(?:global|device)__\b/.test(text) && childIn(definition, 'body') !== null);
+  return all.some(
+    ({ name, definition, text }) =>
+      leading.has(name) &&
+      !called.has(definition) &&
+      !/^[^{;]*\b__(?:global|device)__\b/.test(text) &&
+      childIn(definition, 'body') !== null,
+  );
 });
 
-const keyOf = ({ config, arguments: args, aliases }: LaunchSite): string => JSON.stringify([config, args.map(({ value, fields }) => [value, [...fields]]), aliases], (_key, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value instanceof Map ? [...value] : value));
+const keyOf = ({ config, arguments: args, aliases }: LaunchSite): string =>
+  JSON.stringify(
+    [config, args.map(({ value, fields }) => [value, [...fields]]), aliases],
+    (_key, value: unknown): unknown =>
+      typeof value === 'bigint' ? `${value}` : value instanceof Map ? [...value] : value,
+  );
 
 type Pointer = Readonly<{ path: string; to: Place | null }>;
 /** `pointers` null: of one it is not known where it points. */
@@ -82,7 +135,9 @@ type Contents = Readonly<{ numbers: ReadonlyMap<string, Expr>; pointers: readonl
 
 function asSite(names: HostNames, site: LaunchSite, launched: Launched, kernel: Kernel): LaunchSite | null {
   const { grid, block, sharedBytes, args } = launched;
-  const contents = args.map(({ type, value, object }, k) => (object === null ? ofValue(`${k}`, type, value) : inObject(names, `${k}`, type, object)));
+  const contents = args.map(({ type, value, object }, k) =>
+    object === null ? ofValue(`${k}`, type, value) : inObject(names, `${k}`, type, object),
+  );
   if (contents.includes(null)) return null;
   const known = contents.flatMap((one) => one ?? []);
   const own = known.flatMap((one) => one.pointers);
@@ -92,17 +147,30 @@ function asSite(names: HostNames, site: LaunchSite, launched: Launched, kernel: 
   if (site.arguments.length > 0 && args.length > site.arguments.length) return null;
   const [x, y, z] = grid;
   const [bx, by, bz] = block;
-  if (x === undefined || y === undefined || z === undefined || bx === undefined || by === undefined || bz === undefined) return null;
+  if (x === undefined || y === undefined || z === undefined || bx === undefined || by === undefined || bz === undefined)
+    return null;
   return {
     ...site,
     isRan: true,
-    config: { ...site.config, grid: [x, y, z], block: [bx, by, bz], sharedBytes: sharedBytes ?? site.config.sharedBytes, ...contentsOf(kernel, launched, placeOf), ...firstOf(kernel, launched, placeOf) },
+    config: {
+      ...site.config,
+      grid: [x, y, z],
+      block: [bx, by, bz],
+      sharedBytes: sharedBytes ?? site.config.sharedBytes,
+      ...contentsOf(kernel, launched, placeOf),
+      ...firstOf(kernel, launched, placeOf),
+    },
     dimensions: { grid: [int(x, u32), int(y, u32), int(z, u32)], block: [int(bx, u32), int(by, u32), int(bz, u32)] },
     arguments: known.map((one, k) => argumentOf(one, k, site.arguments[k])),
-    aliases: pointers.flatMap((first, k) => [...symbolOf(first), ...pointers.slice(k + 1).flatMap((second) => pairOf(first, second))]),
+    aliases: pointers.flatMap((first, k) => [
+      ...symbolOf(first),
+      ...pointers.slice(k + 1).flatMap((second) => pairOf(first, second)),
+    ]),
     pointers: pointers.map(({ path }) => path),
     settled: new Set(settled),
-    trusted: [], conditions: [], pitches: [],
+    trusted: [],
+    conditions: [],
+    pitches: [],
   };
 }
 
@@ -110,7 +178,9 @@ function asSite(names: HostNames, site: LaunchSite, launched: Launched, kernel: 
 type Places = (decl: ArrayDecl | undefined) => Pointer | null;
 
 function placesIn(kernel: Kernel, { memory }: Launched, given: readonly Pointer[]): Places {
-  const symbols = new Map([...memory.keys()].flatMap((block) => (block.symbol === null ? [] : [[block.symbol, block] as const])));
+  const symbols = new Map(
+    [...memory.keys()].flatMap((block) => (block.symbol === null ? [] : [[block.symbol, block] as const])),
+  );
   const placeOf: Places = (decl) => {
     if (decl === undefined) return null;
     if (decl.parameter !== null) return given.find(({ path }) => path === pathOf(kernel, decl.name)) ?? null;
@@ -120,23 +190,37 @@ function placesIn(kernel: Kernel, { memory }: Launched, given: readonly Pointer[
       return block === undefined ? null : { path: `::${decl.name}`, to: { block, at: 0 } };
     }
     const holder = reached.several || reached.isAnything ? null : placeOf(kernel.arrays.get(reached.from));
-    const cell = holder?.to === null || holder === null ? undefined : memory.get(holder.to.block)?.get(holder.to.at + reached.cell);
+    const cell =
+      holder?.to === null || holder === null
+        ? undefined
+        : memory.get(holder.to.block)?.get(holder.to.at + reached.cell);
     return cell?.value.kind === 'pointer' ? { path: `=${decl.name}`, to: cell.value.to } : null;
   };
   return placeOf;
 }
 
-/** What the pointers in memory that the kernel reads point to, and the arrays of the kernel of which all is known then. */
+/**
+ * What the pointers in memory that the kernel reads point to, and the arrays of the kernel of which all is known then.
+ */
 function reachedIn(kernel: Kernel, placeOf: Places): readonly [readonly Pointer[], readonly string[]] {
-  const all = [...kernel.arrays.values()].filter(({ space }) => space === 'global').flatMap((decl) => {
-    const found = placeOf(decl);
-    return found === null ? [] : [{ decl, found }];
-  });
-  return [all.flatMap(({ decl, found }) => (decl.reached === undefined ? [] : [found])), all.map(({ decl }) => decl.name)];
+  const all = [...kernel.arrays.values()]
+    .filter(({ space }) => space === 'global')
+    .flatMap((decl) => {
+      const found = placeOf(decl);
+      return found === null ? [] : [{ decl, found }];
+    });
+  return [
+    all.flatMap(({ decl, found }) => (decl.reached === undefined ? [] : [found])),
+    all.map(({ decl }) => decl.name),
+  ];
 }
 
 /** What stands in arrays that the kernel only reads, whatever name or pointer leads to them. */
-function contentsOf(kernel: Kernel, { memory }: Launched, placeOf: Places): Readonly<{ contents?: readonly KnownContents[] }> {
+function contentsOf(
+  kernel: Kernel,
+  { memory }: Launched,
+  placeOf: Places,
+): Readonly<{ contents?: readonly KnownContents[] }> {
   const outer = [...kernel.arrays.values()].filter(({ space }) => space === 'global' || space === 'constant');
   const reading = new Set(onlyRead(kernel));
   const changed = outer.filter((decl) => !reading.has(decl)).map(placeOf);
@@ -159,20 +243,34 @@ function contentsOf(kernel: Kernel, { memory }: Launched, placeOf: Places): Read
 
 type Cells = KnownContents['cells'];
 
-/** The elements of an array of numbers, where their bytes were stored in numbers of another size or sign (`cudaMemset`). */
+/**
+ * The elements of an array of numbers, where their bytes were stored in numbers of another size or sign (`cudaMemset`).
+ */
 function asElements(cells: Cells, { element, elementBytes }: ArrayDecl): Cells {
   if (element?.kind !== 'int' && element?.kind !== 'float') return cells;
-  if (element.kind === 'int' && [...cells.values()].every(({ value, bytes }) => bytes === elementBytes && isInRange(value, element))) return cells;
-  const bytes = new Map([...cells].flatMap(([at, cell]) => Array.from({ length: cell.bytes }, (_, k) => [at + k, (cell.value >> BigInt(8 * k)) & 255n] as const)));
+  if (
+    element.kind === 'int' &&
+    [...cells.values()].every(({ value, bytes }) => bytes === elementBytes && isInRange(value, element))
+  )
+    return cells;
+  const bytes = new Map(
+    [...cells].flatMap(([at, cell]) =>
+      Array.from({ length: cell.bytes }, (_, k) => [at + k, (cell.value >> BigInt(8 * k)) & 255n] as const),
+    ),
+  );
   const starts = [...bytes.keys()].filter((at) => at % elementBytes === 0);
-  return new Map(starts.flatMap((at) => {
-    const own = Array.from({ length: elementBytes }, (_, k) => bytes.get(at + k));
-    if (own.includes(undefined)) return [];
-    const whole = own.reduce<bigint>((sum, byte, k) => sum | ((byte ?? 0n) << BigInt(8 * k)), 0n);
-    // of a floating-point number, 0 alone is the same as that of its bytes
-    if (element.kind === 'float') return whole === 0n ? [[at, { value: 0n, bytes: elementBytes }]] : [];
-    return [[at, { value: element.signed ? BigInt.asIntN(8 * elementBytes, whole) : whole, bytes: elementBytes }] as const];
-  }));
+  return new Map(
+    starts.flatMap((at) => {
+      const own = Array.from({ length: elementBytes }, (_, k) => bytes.get(at + k));
+      if (own.includes(undefined)) return [];
+      const whole = own.reduce<bigint>((sum, byte, k) => sum | ((byte ?? 0n) << BigInt(8 * k)), 0n);
+      // of a floating-point number, 0 alone is the same as that of its bytes
+      if (element.kind === 'float') return whole === 0n ? [[at, { value: 0n, bytes: elementBytes }]] : [];
+      return [
+        [at, { value: element.signed ? BigInt.asIntN(8 * elementBytes, whole) : whole, bytes: elementBytes }] as const,
+      ];
+    }),
+  );
 }
 
 /** The arrays of which the program shows that they need not hold 0 when the launch begins. */
@@ -181,7 +279,9 @@ function firstOf(kernel: Kernel, launched: Launched, placeOf: Places): Pick<Laun
   const found = [...kernel.arrays.values()].flatMap((decl): readonly FoundFirst[] => {
     const to = looked.has(decl.id) ? (placeOf(decl)?.to ?? null) : null;
     const by = to === null ? null : foundIn(to, launched);
-    return by === null || to === null ? [] : [{ name: decl.parameter ?? decl.name, by, values: elementsAt(to, decl.elementBytes, launched) }];
+    return by === null || to === null
+      ? []
+      : [{ name: decl.parameter ?? decl.name, by, values: elementsAt(to, decl.elementBytes, launched) }];
   });
   return found.length === 0 ? {} : { found };
 }
@@ -193,22 +293,38 @@ function pathOf({ formals }: Kernel, name: string): string {
 }
 
 function argumentOf({ numbers, pointers }: Contents, k: number, site: HostArgument | undefined): HostArgument {
-  const fields = new Map([...numbers].flatMap(([path, value]) => (path.startsWith(`${k}.`) ? [[path.slice(`${k}.`.length), value] as const] : [])));
+  const fields = new Map(
+    [...numbers].flatMap(([path, value]) =>
+      path.startsWith(`${k}.`) ? [[path.slice(`${k}.`.length), value] as const] : [],
+    ),
+  );
   if (pointers.some(({ path, to }) => path === `${k}` && to === null)) fields.set('nonnull', int(0));
   return { value: numbers.get(`${k}`) ?? null, fields, pointer: site?.pointer ?? null };
 }
 
 function pairOf(first: Pointer, second: Pointer): readonly Shared[] {
   if (first.to === null || second.to === null || first.to.block !== second.to.block) return [];
-  return [{ first: first.path, second: second.path, kind: 'same', by: { bytes: BigInt(second.to.at - first.to.at), terms: [] } }];
+  return [
+    {
+      first: first.path,
+      second: second.path,
+      kind: 'same',
+      by: { bytes: BigInt(second.to.at - first.to.at), terms: [] },
+    },
+  ];
 }
 
-const symbolOf = ({ path, to }: Pointer): readonly Shared[] => (to === null || to.block.symbol === null ? [] : [{ first: path, second: `::${to.block.symbol}`, kind: 'same', by: { bytes: BigInt(-to.at), terms: [] } }]);
+const symbolOf = ({ path, to }: Pointer): readonly Shared[] =>
+  to === null || to.block.symbol === null
+    ? []
+    : [{ first: path, second: `::${to.block.symbol}`, kind: 'same', by: { bytes: BigInt(-to.at), terms: [] } }];
 
 function ofValue(path: string, type: HostType, value: Value): Contents | null {
   if (type.kind === 'scalar' && value.kind === 'unknown') return { numbers: new Map(), pointers: [] };
   if (value.kind === 'number') return { numbers: new Map([[path, value.expr]]), pointers: [] };
-  return value.kind === 'pointer' && type.kind === 'pointer' ? { numbers: new Map(), pointers: [{ path, to: value.to }] } : null;
+  return value.kind === 'pointer' && type.kind === 'pointer'
+    ? { numbers: new Map(), pointers: [{ path, to: value.to }] }
+    : null;
 }
 
 /** The numbers and pointers in an object. */
@@ -217,16 +333,30 @@ function inObject(names: HostNames, path: string, type: HostType, place: Place):
   if (parts === null) {
     const value = read(place, sizeOf(names, type));
     // a number that is never set is not read either
-    return type.kind === 'scalar' && value.kind === 'unknown' ? { numbers: new Map(), pointers: [] } : ofValue(path, type, value);
+    return type.kind === 'scalar' && value.kind === 'unknown'
+      ? { numbers: new Map(), pointers: [] }
+      : ofValue(path, type, value);
   }
-  const found = parts.map((part) => inObject(names, `${path}${part.name}`, part.type, { ...place, at: place.at + part.at }));
+  const found = parts.map((part) =>
+    inObject(names, `${path}${part.name}`, part.type, { ...place, at: place.at + part.at }),
+  );
   if (found.includes(null)) return null;
   const known = found.flatMap((one) => one ?? []);
   return { numbers: new Map(known.flatMap((one) => [...one.numbers])), pointers: known.flatMap((one) => one.pointers) };
 }
 
 /** What an object consists of; null: it has no parts. */
-function partsOf(names: HostNames, type: HostType): readonly Readonly<{ name: string; type: HostType; at: number }>[] | null {
-  if (type.kind === 'array') return Array.from({ length: Math.min(64, Math.max(0, type.count)) }, (_, k) => ({ name: `[${k}]`, type: type.of, at: k * sizeOf(names, type.of) }));
-  return type.kind === 'struct' ? fieldsOf(names, type).map(({ name, type: own, at }) => ({ name: name === null ? '' : `.${name}`, type: own, at })) : null;
+function partsOf(
+  names: HostNames,
+  type: HostType,
+): readonly Readonly<{ name: string; type: HostType; at: number }>[] | null {
+  if (type.kind === 'array')
+    return Array.from({ length: Math.min(64, Math.max(0, type.count)) }, (_, k) => ({
+      name: `[${k}]`,
+      type: type.of,
+      at: k * sizeOf(names, type.of),
+    }));
+  return type.kind === 'struct'
+    ? fieldsOf(names, type).map(({ name, type: own, at }) => ({ name: name === null ? '' : `.${name}`, type: own, at }))
+    : null;
 }

@@ -48,9 +48,15 @@ function stringOf(cx: Context, node: SyntaxNode): string | null {
     const parts = namedChildren(node).map((child) => stringOf(cx, child));
     return parts.includes(null) ? null : parts.join('');
   }
-  if (node.type === 'raw_string_literal') return namedChildren(node).map((child) => textOf(cx, child)).join('');
+  if (node.type === 'raw_string_literal')
+    return namedChildren(node)
+      .map((child) => textOf(cx, child))
+      .join('');
   if (node.type !== 'string_literal') return null;
-  return textOf(cx, node).slice(1, -1).replace(/\\[nrt]/g, ' \n').replace(/\\"/g, '"');
+  return textOf(cx, node)
+    .slice(1, -1)
+    .replace(/\\[nrt]/g, ' \n')
+    .replace(/\\"/g, '"');
 }
 
 function operandsOf(cx: Context, node: SyntaxNode): Machine {
@@ -64,7 +70,14 @@ function operandsOf(cx: Context, node: SyntaxNode): Machine {
       const symbol = childIn(operand, 'symbol');
       if (value === null) continue;
       if (symbol !== null) names.set(textOf(cx, symbol), operands.length);
-      operands.push(operandOf(cx, value, operand.type === 'gnu_asm_output_operand', constraint !== null && textOf(cx, constraint).includes('+')));
+      operands.push(
+        operandOf(
+          cx,
+          value,
+          operand.type === 'gnu_asm_output_operand',
+          constraint !== null && textOf(cx, constraint).includes('+'),
+        ),
+      );
     }
   }
   return { operands, names, held: new Map(), registers: new Map(), node };
@@ -77,17 +90,23 @@ function operandOf(cx: Context, node: SyntaxNode, isOutput: boolean, isBoth: boo
 }
 
 function hasClobber(cx: Context, node: SyntaxNode): boolean {
-  return childrenIn(node, 'clobbers').some((list) => namedChildren(list).some((one) => textOf(cx, one).includes('memory')));
+  return childrenIn(node, 'clobbers').some((list) =>
+    namedChildren(list).some((one) => textOf(cx, one).includes('memory')),
+  );
 }
 
 /** What may leave the straight way, or meet other threads. */
-const meets = /\b(?:bar|barrier|mbarrier|exit|bra|brx|ret|call|trap|cluster|griddepcontrol|bulk|setmaxnreg|tcgen05|wgmma)\b/;
+const meets =
+  /\b(?:bar|barrier|mbarrier|exit|bra|brx|ret|call|trap|cluster|griddepcontrol|bulk|setmaxnreg|tcgen05|wgmma)\b/;
 
 function opaque(cx: Context, machine: Machine, text: string, clobbersMemory: boolean, node: SyntaxNode): void {
   const because = messages.assembly;
-  const touches = clobbersMemory || text.includes('[') || machine.operands.some((operand) => operand.value?.kind === 'pointer');
+  const touches =
+    clobbersMemory || text.includes('[') || machine.operands.some((operand) => operand.value?.kind === 'pointer');
   const synchronizes = meets.test(text);
-  if (touches || synchronizes) emit(cx, node, { kind: 'unknown', because, footprint: touches ? cx.everything : [], synchronizes });
+  if (touches || synchronizes)
+    emit(cx, node, { kind: 'unknown', because, footprint: touches ? cx.everything : [], synchronizes });
   note(cx, node, `${because}: ${quoted(text, 40)}`);
-  for (const operand of machine.operands) if (operand.slot !== null) writeSlot(cx, operand.slot, unknownOf(because), operand.node);
+  for (const operand of machine.operands)
+    if (operand.slot !== null) writeSlot(cx, operand.slot, unknownOf(because), operand.node);
 }

@@ -11,7 +11,18 @@ import { inBlock } from '../clusters.ts';
 import { clusterArrive, clusterWait } from '../synchronization/split-barriers.ts';
 import { asyncInstruction } from './async.ts';
 import { matrixInstruction, memoryInstruction, waitForLanes, wholeWarp } from './memory.ts';
-import { givenOf, isOfCluster, namedType, orderOf, read, scopeIn, typeNamed, valueOf, write, writeAddress } from './operands.ts';
+import {
+  givenOf,
+  isOfCluster,
+  namedType,
+  orderOf,
+  read,
+  scopeIn,
+  typeNamed,
+  valueOf,
+  write,
+  writeAddress,
+} from './operands.ts';
 import { laneIndex } from '../ranks.ts';
 import { guessed } from '../synchronization/orders.ts';
 import { numberedBarrier } from '../synchronization/barriers.ts';
@@ -40,14 +51,23 @@ export function execute(cx: Context, m: Machine, one: Instruction): boolean {
 }
 
 /**
- * What `@p` guards happens where the predicate is true (PTX ISA, "Predicated Execution"): a branch around it, after which each place that it
- * wrote has the new value or the old one.
+ * What `@p` guards happens where the predicate is true (PTX ISA, "Predicated Execution"): a branch around it, after
+ * which each place that it wrote has the new value or the old one.
  */
-function guarded(cx: Context, m: Machine, { register, isNegated }: NonNullable<Instruction['guard']>, run: () => boolean): boolean {
+function guarded(
+  cx: Context,
+  m: Machine,
+  { register, isNegated }: NonNullable<Instruction['guard']>,
+  run: () => boolean,
+): boolean {
   const predicate = read(cx, m, register, bool) ?? unknownScalar(cx, bool, messages.assemblyResult, m.node);
   const before = { held: new Map(m.held), registers: new Map(m.registers) };
   const known: boolean[] = [];
-  const body = [...conditionally(cx, () => { known.push(run()); })];
+  const body = [
+    ...conditionally(cx, () => {
+      known.push(run());
+    }),
+  ];
   if (known.includes(false)) return false;
   body.push(...merged(cx, m, m.held, (key) => before.held.get(key) ?? givenOf(m, key)));
   body.push(...merged(cx, m, m.registers, (key) => before.registers.get(key) ?? null));
@@ -55,8 +75,16 @@ function guarded(cx: Context, m: Machine, { register, isNegated }: NonNullable<I
   return true;
 }
 
-/** Gives what differs from before a variable that holds the old value, and the assignments of the new ones, for the branch. */
-function merged<Key>(cx: Context, m: Machine, now: Map<Key, Value>, formerOf: (key: Key) => Value | null): readonly Stmt[] {
+/**
+ * Gives what differs from before a variable that holds the old value, and the assignments of the new ones, for the
+ * branch.
+ */
+function merged<Key>(
+  cx: Context,
+  m: Machine,
+  now: Map<Key, Value>,
+  formerOf: (key: Key) => Value | null,
+): readonly Stmt[] {
   return [...now].flatMap(([key, value]) => {
     const former = formerOf(key);
     if (value === former) return [];
@@ -69,7 +97,9 @@ function merged<Key>(cx: Context, m: Machine, now: Map<Key, Value>, formerOf: (k
     if (former === null) emit(cx, m.node, { kind: 'unknown-value', target: id, because: messages.assemblyResult });
     else emit(cx, m.node, { kind: 'assign', target: id, value: convert(former.expr, type) });
     now.set(key, scalarValue(variable(id, type)));
-    return capture(cx, () => { emit(cx, m.node, { kind: 'assign', target: id, value: value.expr }); });
+    return capture(cx, () => {
+      emit(cx, m.node, { kind: 'assign', target: id, value: value.expr });
+    });
   });
 }
 
@@ -83,7 +113,14 @@ function synchronize(cx: Context, m: Machine, one: Instruction): boolean | null 
       if (words[0] === 'cluster') return clusterBarrier(cx, m, words.slice(1));
       const isAligned = one.opcode === 'bar' || one.modifiers.includes('aligned');
       const [id, threads] = one.operands.map((text) => read(cx, m, text, u32));
-      if (words.length !== 1 || (words[0] !== 'sync' && words[0] !== 'arrive') || id === undefined || id === null || threads === null) return false;
+      if (
+        words.length !== 1 ||
+        (words[0] !== 'sync' && words[0] !== 'arrive') ||
+        id === undefined ||
+        id === null ||
+        threads === null
+      )
+        return false;
       numberedBarrier(cx, { id, threads: threads ?? null, arrive: words[0] === 'arrive', isAligned }, m.node);
       return true;
     }
@@ -129,7 +166,10 @@ function mapAddress(cx: Context, m: Machine, one: Instruction): boolean | null {
   const [to, address, block] = one.operands;
   const held = address === undefined ? null : valueOf(cx, m, address);
   const number = read(cx, m, block, u32);
-  const made = cx.cluster === null || held?.kind !== 'pointer' || number === null ? null : inBlock(cx, cx.cluster, held.pointer, number, m.node);
+  const made =
+    cx.cluster === null || held?.kind !== 'pointer' || number === null
+      ? null
+      : inBlock(cx, cx.cluster, held.pointer, number, m.node);
   return made !== null && writeAddress(cx, m, to, pointerValue(made));
 }
 
@@ -140,14 +180,22 @@ function warpBarrier(cx: Context, m: Machine, one: Instruction): boolean {
   return true;
 }
 
-const shuffles: ReadonlyMap<string, LaneOp> = new Map<string, LaneOp>([['up', 'shfl_up'], ['down', 'shfl_down'], ['bfly', 'shfl_xor'], ['idx', 'shfl']]);
+const shuffles: ReadonlyMap<string, LaneOp> = new Map<string, LaneOp>([
+  ['up', 'shfl_up'],
+  ['down', 'shfl_down'],
+  ['bfly', 'shfl_xor'],
+  ['idx', 'shfl'],
+]);
 
-/** PTX ISA, "Parallel Synchronization and Communication Instructions": those that name the lanes they are for in their last operand. */
+/**
+ * PTX ISA, "Parallel Synchronization and Communication Instructions": those that name the lanes they are for in their
+ * last operand.
+ */
 const masked = new Set(['vote', 'match', 'redux', 'elect']);
 
 /**
- * The lanes that execute the instruction together: those of its mask, or (`mma.sync.aligned`) the whole warp. Null: it waits for nobody;
- * undefined: the mask is not known.
+ * The lanes that execute the instruction together: those of its mask, or (`mma.sync.aligned`) the whole warp. Null: it
+ * waits for nobody; undefined: the mask is not known.
  */
 function participants(cx: Context, m: Machine, one: Instruction): Expr | null | undefined {
   if (!one.modifiers.includes('sync')) return null;
@@ -155,9 +203,18 @@ function participants(cx: Context, m: Machine, one: Instruction): Expr | null | 
   return read(cx, m, one.operands.at(-1), u32) ?? undefined;
 }
 
-const votes: ReadonlyMap<string, LaneOp> = new Map<string, LaneOp>([['any', 'any'], ['all', 'all'], ['ballot', 'ballot']]);
+const votes: ReadonlyMap<string, LaneOp> = new Map<string, LaneOp>([
+  ['any', 'any'],
+  ['all', 'all'],
+  ['ballot', 'ballot'],
+]);
 const reductions: ReadonlyMap<string, LaneOp> = new Map<string, LaneOp>([
-  ['add', 'reduce_add'], ['min', 'reduce_min'], ['max', 'reduce_max'], ['and', 'reduce_and'], ['or', 'reduce_or'], ['xor', 'reduce_xor'],
+  ['add', 'reduce_add'],
+  ['min', 'reduce_min'],
+  ['max', 'reduce_max'],
+  ['and', 'reduce_and'],
+  ['or', 'reduce_or'],
+  ['xor', 'reduce_xor'],
 ]);
 
 /** Votes and reductions of the lanes of a mask; null for other instructions, and where an operand is not known. */
@@ -177,7 +234,10 @@ function reduceLanes(cx: Context, m: Machine, one: Instruction): boolean | null 
   return write(cx, m, to, isVote && op !== 'ballot' ? convert(result, bool) : result);
 }
 
-/** PTX ISA, `elect.sync d|p, mask`: one of the lanes, always the same one of a mask. It is taken to be the lowest one, which is said. */
+/**
+ * PTX ISA, `elect.sync d|p, mask`: one of the lanes, always the same one of a mask. It is taken to be the lowest one,
+ * which is said.
+ */
 function elect(cx: Context, m: Machine, one: Instruction): boolean | null {
   if (one.opcode !== 'elect' || one.operands.length !== 2) return null;
   const mask = read(cx, m, one.operands[1], u32);
@@ -186,7 +246,10 @@ function elect(cx: Context, m: Machine, one: Instruction): boolean | null {
   waitForLanes(cx, m, mask);
   note(cx, m.node, messages.lowestElected);
   const known = constantOf(mask);
-  const first = known === null ? convert(combine('-', apply('__ffs', [convert(mask, i32)], i32), int(1)), u32) : int(Math.log2(Number(known & -known)), u32);
+  const first =
+    known === null
+      ? convert(combine('-', apply('__ffs', [convert(mask, i32)], i32), int(1)), u32)
+      : int(Math.log2(Number(known & -known)), u32);
   return write(cx, m, lane, first) && write(cx, m, isLeader, combine('==', laneIndex(), first));
 }
 
@@ -208,10 +271,22 @@ function exchange(cx: Context, m: Machine, one: Instruction): boolean | null {
 
 /** PTX ISA, "Comparison operators": those of integers, by the word after `setp`. */
 const comparisons: ReadonlyMap<string, BinaryOp> = new Map<string, BinaryOp>([
-  ['eq', '=='], ['ne', '!='], ['lt', '<'], ['le', '<='], ['gt', '>'], ['ge', '>='], ['lo', '<'], ['ls', '<='], ['hi', '>'], ['hs', '>='],
+  ['eq', '=='],
+  ['ne', '!='],
+  ['lt', '<'],
+  ['le', '<='],
+  ['gt', '>'],
+  ['ge', '>='],
+  ['lo', '<'],
+  ['ls', '<='],
+  ['hi', '>'],
+  ['hs', '>='],
 ]);
 
-/** Comparisons of integers, selection, conversions and moves of integers and addresses; null for other instructions, and where an operand is not known. */
+/**
+ * Comparisons of integers, selection, conversions and moves of integers and addresses; null for other instructions, and
+ * where an operand is not known.
+ */
 function choose(cx: Context, m: Machine, one: Instruction): boolean | null {
   const type = typeNamed(one);
   const [to, first, second, third] = one.operands;
@@ -220,7 +295,9 @@ function choose(cx: Context, m: Machine, one: Instruction): boolean | null {
     case 'setp': {
       const op = comparisons.get(one.modifiers[0] ?? '');
       const [a, b] = type.kind === 'int' ? [read(cx, m, first, type), read(cx, m, second, type)] : [null, null];
-      return one.modifiers.length !== 2 || op === undefined || a === null || b === null ? null : write(cx, m, to, combine(op, a, b));
+      return one.modifiers.length !== 2 || op === undefined || a === null || b === null
+        ? null
+        : write(cx, m, to, combine(op, a, b));
     }
     case 'selp': {
       const [a, b, which] = [read(cx, m, first, type), read(cx, m, second, type), read(cx, m, third, bool)];
@@ -241,7 +318,13 @@ function choose(cx: Context, m: Machine, one: Instruction): boolean | null {
   }
 }
 
-const binary: ReadonlyMap<string, BinaryOp> = new Map<string, BinaryOp>([['add', '+'], ['sub', '-'], ['and', '&'], ['or', '|'], ['xor', '^']]);
+const binary: ReadonlyMap<string, BinaryOp> = new Map<string, BinaryOp>([
+  ['add', '+'],
+  ['sub', '-'],
+  ['and', '&'],
+  ['or', '|'],
+  ['xor', '^'],
+]);
 
 /** Integer arithmetic and moves that C has, too; null for other instructions. */
 function arithmetic(cx: Context, m: Machine, one: Instruction): boolean | null {
@@ -257,20 +340,27 @@ function arithmetic(cx: Context, m: Machine, one: Instruction): boolean | null {
   if (b === null) return null;
   const isPlain = one.modifiers.length === 1 || (one.modifiers.length === 2 && one.modifiers[0] === 'lo');
   if (op !== undefined && one.modifiers.length === 1) return write(cx, m, to, combine(op, a, b));
-  if ((one.opcode === 'min' || one.opcode === 'max') && one.modifiers.length === 1) return write(cx, m, to, chosenOf(combine(one.opcode === 'min' ? '<' : '>', a, b), a, b));
-  if ((one.opcode === 'shl' || one.opcode === 'shr') && one.modifiers.length === 1) return shifted(cx, m, one.opcode === 'shl' ? '<<' : '>>', to, a, b);
+  if ((one.opcode === 'min' || one.opcode === 'max') && one.modifiers.length === 1)
+    return write(cx, m, to, chosenOf(combine(one.opcode === 'min' ? '<' : '>', a, b), a, b));
+  if ((one.opcode === 'shl' || one.opcode === 'shr') && one.modifiers.length === 1)
+    return shifted(cx, m, one.opcode === 'shl' ? '<<' : '>>', to, a, b);
   if (one.opcode === 'mul' && isPlain && one.modifiers[0] === 'lo') return write(cx, m, to, combine('*', a, b));
   const c = read(cx, m, third, type);
-  if (one.opcode === 'mad' && isPlain && one.modifiers[0] === 'lo' && c !== null) return write(cx, m, to, combine('+', combine('*', a, b), c));
+  if (one.opcode === 'mad' && isPlain && one.modifiers[0] === 'lo' && c !== null)
+    return write(cx, m, to, combine('+', combine('*', a, b), c));
   const table = read(cx, m, one.operands[4], u32);
   const known = table === null ? null : constantOf(table);
-  return one.opcode === 'lop3' && c !== null && known !== null ? write(cx, m, to, lookUp(a, b, c, Number(known))) : null;
+  return one.opcode === 'lop3' && c !== null && known !== null
+    ? write(cx, m, to, lookUp(a, b, c, Number(known)))
+    : null;
 }
 
 /** PTX ISA, `shl`, `shr`: amounts of at least the width give what C leaves undefined; they are not computed. */
 function shifted(cx: Context, m: Machine, op: BinaryOp, to: string | undefined, value: Expr, by: Expr): boolean | null {
   const amount = constantOf(by);
-  return amount === null || amount < 0n || amount >= BigInt(sizeOf(typeOf(value)) * 8) ? null : write(cx, m, to, combine(op, value, convert(by, u32)));
+  return amount === null || amount < 0n || amount >= BigInt(sizeOf(typeOf(value)) * 8)
+    ? null
+    : write(cx, m, to, combine(op, value, convert(by, u32)));
 }
 
 /** PTX ISA, `lop3`: bit k of the table is the result for the k-th combination of the three bits. */
@@ -286,10 +376,89 @@ function lookUp(a: Expr, b: Expr, c: Expr, table: number): Expr {
 }
 
 /** Instructions without effects on memory or other threads: those whose values are not computed here give any value. */
-const pureOpcodes = new Set(['mov', 'add', 'sub', 'mul', 'mad', 'fma', 'div', 'rem', 'min', 'max', 'neg', 'abs', 'not', 'and', 'or', 'xor', 'shl', 'shr', 'shf', 'lop3', 'bfe', 'bfi', 'bfind',
-  'brev', 'popc', 'clz', 'fns', 'prmt', 'sad', 'dp4a', 'dp2a', 'selp', 'slct', 'set', 'setp', 'cvt', 'cvta', 'ex2', 'lg2', 'rcp', 'rsqrt', 'sqrt', 'sin', 'cos', 'tanh', 'copysign', 'testp', 'mul24',
-  'mad24', 'addc', 'subc', 'madc', 'vadd', 'vsub', 'vabsdiff', 'vmin', 'vmax', 'vshl', 'vshr', 'vmad', 'vadd2', 'vsub2', 'vavrg2', 'vabsdiff2', 'vmin2', 'vmax2', 'vadd4', 'vsub4', 'vavrg4', 'vabsdiff4',
-  'vmin4', 'vmax4', 'mma', 'vote', 'match', 'redux', 'isspacep', 'szext', 'bmsk', 'elect', 'createpolicy']);
+const pureOpcodes = new Set([
+  'mov',
+  'add',
+  'sub',
+  'mul',
+  'mad',
+  'fma',
+  'div',
+  'rem',
+  'min',
+  'max',
+  'neg',
+  'abs',
+  'not',
+  'and',
+  'or',
+  'xor',
+  'shl',
+  'shr',
+  'shf',
+  'lop3',
+  'bfe',
+  'bfi',
+  'bfind',
+  'brev',
+  'popc',
+  'clz',
+  'fns',
+  'prmt',
+  'sad',
+  'dp4a',
+  'dp2a',
+  'selp',
+  'slct',
+  'set',
+  'setp',
+  'cvt',
+  'cvta',
+  'ex2',
+  'lg2',
+  'rcp',
+  'rsqrt',
+  'sqrt',
+  'sin',
+  'cos',
+  'tanh',
+  'copysign',
+  'testp',
+  'mul24',
+  'mad24',
+  'addc',
+  'subc',
+  'madc',
+  'vadd',
+  'vsub',
+  'vabsdiff',
+  'vmin',
+  'vmax',
+  'vshl',
+  'vshr',
+  'vmad',
+  'vadd2',
+  'vsub2',
+  'vavrg2',
+  'vabsdiff2',
+  'vmin2',
+  'vmax2',
+  'vadd4',
+  'vsub4',
+  'vavrg4',
+  'vabsdiff4',
+  'vmin4',
+  'vmax4',
+  'mma',
+  'vote',
+  'match',
+  'redux',
+  'isspacep',
+  'szext',
+  'bmsk',
+  'elect',
+  'createpolicy',
+]);
 
 function pure(cx: Context, m: Machine, one: Instruction): boolean {
   if (!pureOpcodes.has(one.opcode) || one.operands.some((text) => text.includes('['))) return false;
@@ -300,6 +469,8 @@ function pure(cx: Context, m: Machine, one: Instruction): boolean {
   // What they give is not computed; that they wait for each other is.
   if (lanes !== null) waitForLanes(cx, m, lanes);
   note(cx, m.node, fill(messages.assemblyResultOf, { opcode: one.opcode }));
-  return first.replace(/^\{|\}$/g, '').split(/[,|]/).every((text) => write(cx, m, text.trim(), null));
+  return first
+    .replace(/^\{|\}$/g, '')
+    .split(/[,|]/)
+    .every((text) => write(cx, m, text.trim(), null));
 }
-

@@ -1,6 +1,7 @@
 /**
- * Loads, stores, atomics and asynchronous copies of inline PTX (PTX ISA, "Data Movement" and "Memory Consistency Model").
- * Addresses are operands that are pointers, with a constant offset; others are not resolved and may be anywhere.
+ * Loads, stores, atomics and asynchronous copies of inline PTX (PTX ISA, "Data Movement" and "Memory Consistency
+ * Model"). Addresses are operands that are pointers, with a constant offset; others are not resolved and may be
+ * anywhere.
  */
 import type { AtomicOp, MemoryOrder, MemoryScope } from '../../ir/ir.ts';
 import type { ScalarType } from '../../base/ctype.ts';
@@ -32,12 +33,24 @@ export function addressOf(cx: Context, m: Machine, text: string | undefined, typ
   const match = /^\[\s*([^\s+\]]+)\s*(?:\+\s*(-?\d+)\s*)?\]$/.exec(text ?? '');
   const value = match?.[1] === undefined ? null : valueOf(cx, m, match[1]);
   if (value?.kind !== 'pointer') return null;
-  const bytes = addToPointer({ ...value.pointer, to: scalar({ kind: 'int', bits: 8, signed: false }) }, int(Number(match?.[2] ?? 0)));
+  const bytes = addToPointer(
+    { ...value.pointer, to: scalar({ kind: 'int', bits: 8, signed: false }) },
+    int(Number(match?.[2] ?? 0)),
+  );
   return { ...bytes, to: scalar(type) };
 }
 
 const operations: ReadonlyMap<string, AtomicOp> = new Map<string, AtomicOp>([
-  ['add', 'add'], ['min', 'min'], ['max', 'max'], ['and', 'and'], ['or', 'or'], ['xor', 'xor'], ['inc', 'inc'], ['dec', 'dec'], ['exch', 'exch'], ['cas', 'cas'],
+  ['add', 'add'],
+  ['min', 'min'],
+  ['max', 'max'],
+  ['and', 'and'],
+  ['or', 'or'],
+  ['xor', 'xor'],
+  ['inc', 'inc'],
+  ['dec', 'dec'],
+  ['exch', 'exch'],
+  ['cas', 'cas'],
 ]);
 
 /** Loads, stores and atomics; null for other instructions, false where one is not resolved. */
@@ -55,11 +68,20 @@ export function memoryInstruction(cx: Context, m: Machine, one: Instruction): bo
   }
 }
 
-const perform = (cx: Context, m: Machine, at: Pointer, what: Readonly<{ op: AtomicOp; scope: MemoryScope; order: MemoryOrder; values: readonly Value[]; used: boolean }> & Guess): Value =>
-  atomicOn(cx, dereference(at), { ...what, call: { name: `asm ${what.op}`, args: [], node: m.node } });
+const perform = (
+  cx: Context,
+  m: Machine,
+  at: Pointer,
+  what: Readonly<{ op: AtomicOp; scope: MemoryScope; order: MemoryOrder; values: readonly Value[]; used: boolean }> &
+    Guess,
+): Value => atomicOn(cx, dereference(at), { ...what, call: { name: `asm ${what.op}`, args: [], node: m.node } });
 
 /** `{%0, %1}` or one name. */
-const namesIn = (list: string | undefined): readonly string[] => (list ?? '').replace(/^\{|\}$/g, '').split(',').map((name) => name.trim());
+const namesIn = (list: string | undefined): readonly string[] =>
+  (list ?? '')
+    .replace(/^\{|\}$/g, '')
+    .split(',')
+    .map((name) => name.trim());
 
 function plainOrOrdered(cx: Context, m: Machine, one: Instruction): boolean {
   const type = typeNamed(one);
@@ -77,7 +99,12 @@ function plainOrOrdered(cx: Context, m: Machine, one: Instruction): boolean {
     const at = addToPointer(start, int(k));
     if (!isStore) {
       const plain = (): Value => readSlot(cx, dereference(at), m.node);
-      const value = order === null ? (isNonCoherent ? nonCoherently(cx, plain) : plain()) : perform(cx, m, at, { op: 'load', scope, order, ...guess, values: [], used: true });
+      const value =
+        order === null
+          ? isNonCoherent
+            ? nonCoherently(cx, plain)
+            : plain()
+          : perform(cx, m, at, { op: 'load', scope, order, ...guess, values: [], used: true });
       return write(cx, m, name, asScalar(cx, value, m.node, type));
     }
     const raw = read(cx, m, name, type);
@@ -93,15 +120,21 @@ export function waitForLanes(cx: Context, m: Machine, mask: Expr): void {
   amongLanes(cx, 'any', mask, [{ kind: 'bool', value: false }], i32, m.node);
 }
 
-/** PTX ISA, `ldmatrix`, `stmatrix`: how many lanes give the address of a row, by the number of matrices of eight rows. */
-const lanesOfRows: ReadonlyMap<string, number> = new Map([['x1', 8], ['x2', 16], ['x4', 32]]);
+/**
+ * PTX ISA, `ldmatrix`, `stmatrix`: how many lanes give the address of a row, by the number of matrices of eight rows.
+ */
+const lanesOfRows: ReadonlyMap<string, number> = new Map([
+  ['x1', 8],
+  ['x2', 16],
+  ['x4', 32],
+]);
 export const wholeWarp = int(0xffffffff, u32);
 /** Bytes of a row of a matrix: eight elements of 16 bits. */
 const rowBytes = 16;
 
 /**
- * `ldmatrix` and `stmatrix`: the lanes of a warp execute them together; each of the first 8, 16 or 32 lanes accesses the row at its own address.
- * What the lanes get is not computed. Null for other instructions.
+ * `ldmatrix` and `stmatrix`: the lanes of a warp execute them together; each of the first 8, 16 or 32 lanes accesses
+ * the row at its own address. What the lanes get is not computed. Null for other instructions.
  */
 export function matrixInstruction(cx: Context, m: Machine, one: Instruction): boolean | null {
   const isStore = one.opcode === 'stmatrix';
@@ -109,7 +142,14 @@ export function matrixInstruction(cx: Context, m: Machine, one: Instruction): bo
   const [address, fragments] = isStore ? one.operands : [one.operands[1], one.operands[0]];
   const lanes = one.modifiers.flatMap((word) => lanesOfRows.get(word) ?? [])[0];
   const row = addressOf(cx, m, address, u32);
-  if (lanes === undefined || row === null || one.operands.length !== 2 || !one.modifiers.includes('m8n8') || one.modifiers.at(-1) !== 'b16') return false;
+  if (
+    lanes === undefined ||
+    row === null ||
+    one.operands.length !== 2 ||
+    !one.modifiers.includes('m8n8') ||
+    one.modifiers.at(-1) !== 'b16'
+  )
+    return false;
   waitForLanes(cx, m, wholeWarp);
   const accesses = conditionally(cx, () => {
     for (let k = 0; k < rowBytes / sizeOf(u32); k++) {
@@ -127,10 +167,18 @@ function readModifyWrite(cx: Context, m: Machine, one: Instruction): boolean {
   const op = one.modifiers.flatMap((word) => operations.get(word) ?? [])[0];
   const [to, address, ...rest] = one.opcode === 'atom' ? one.operands : ['_', ...one.operands];
   const at = type === null ? null : addressOf(cx, m, address, type);
-  if (type === null || op === undefined || at === null || sizeOf(type) < 4 || rest.length !== (op === 'cas' ? 2 : 1)) return false;
+  if (type === null || op === undefined || at === null || sizeOf(type) < 4 || rest.length !== (op === 'cas' ? 2 : 1))
+    return false;
   const values = rest.map((text) => read(cx, m, text, type));
   if (values.includes(null)) return false;
   const given = values.flatMap((value) => (value === null ? [] : [scalarValue(value)]));
-  const old = perform(cx, m, at, { op, scope: scopeIn(one) ?? 'device', order: orderOf(one) ?? 'relaxed', ...(isOfCluster(one) ? ofCluster : {}), values: given, used: to !== '_' });
+  const old = perform(cx, m, at, {
+    op,
+    scope: scopeIn(one) ?? 'device',
+    order: orderOf(one) ?? 'relaxed',
+    ...(isOfCluster(one) ? ofCluster : {}),
+    values: given,
+    used: to !== '_',
+  });
   return to === '_' || write(cx, m, to, asScalar(cx, old, m.node, type));
 }

@@ -1,4 +1,7 @@
-/** Operands of inline PTX: `%k`, registers of the text itself, numbers and special registers (PTX ISA, "Special Registers"). */
+/**
+ * Operands of inline PTX: `%k`, registers of the text itself, numbers and special registers (PTX ISA, "Special
+ * Registers").
+ */
 import type { MemoryOrder, MemoryScope } from '../../ir/ir.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { ScalarType } from '../../base/ctype.ts';
@@ -20,11 +23,31 @@ import { messages } from '../wording.ts';
 /** An operand `%k`: an input's value, an output's slot, or both. */
 export type Operand = Readonly<{ value: Value | null; slot: Slot | null; node: SyntaxNode }>;
 /** The operands with what they hold by now, and the registers of the text itself. */
-export type Machine = Readonly<{ operands: readonly Operand[]; names: ReadonlyMap<string, number>; held: Map<number, Value>; registers: Map<string, Value>; node: SyntaxNode }>;
+export type Machine = Readonly<{
+  operands: readonly Operand[];
+  names: ReadonlyMap<string, number>;
+  held: Map<number, Value>;
+  registers: Map<string, Value>;
+  node: SyntaxNode;
+}>;
 
 const types: ReadonlyMap<string, ScalarType> = new Map<string, ScalarType>([
-  ['u8', u8], ['s8', i8], ['b8', u8], ['u16', u16], ['s16', i16], ['b16', u16], ['u32', u32], ['s32', i32], ['b32', u32], ['u64', u64],
-  ['s64', i64], ['b64', u64], ['f16', f16], ['f32', f32], ['f64', f64], ['pred', bool],
+  ['u8', u8],
+  ['s8', i8],
+  ['b8', u8],
+  ['u16', u16],
+  ['s16', i16],
+  ['b16', u16],
+  ['u32', u32],
+  ['s32', i32],
+  ['b32', u32],
+  ['u64', u64],
+  ['s64', i64],
+  ['b64', u64],
+  ['f16', f16],
+  ['f32', f32],
+  ['f64', f64],
+  ['pred', bool],
 ]);
 
 /** The type that an instruction ends with; null for others. */
@@ -50,12 +73,17 @@ export function valueOf(cx: Context, m: Machine, text: string): Value | null {
   if (number !== null) return m.held.get(number) ?? m.operands[number]?.value ?? null;
   const register = m.registers.get(registerName(text));
   if (register !== undefined) return register;
-  const literal = /^-?(?:0[xX][0-9a-fA-F]+|\d+)U?$/.test(text) ? BigInt(text.replace(/^-/, '').replace(/U$/, '')) : null;
+  const literal = /^-?(?:0[xX][0-9a-fA-F]+|\d+)U?$/.test(text)
+    ? BigInt(text.replace(/^-/, '').replace(/U$/, ''))
+    : null;
   if (literal !== null) return scalarValue(int(BigInt.asIntN(64, text.startsWith('-') ? -literal : literal), i64));
   if (!text.startsWith('%')) return null;
   const name = text.replace(/^%%?/, '');
   const by = atWill.get(name);
-  const special = by === undefined ? (specialRegister(name) ?? clusterRegister(cx, name)) : givenAtWill(cx, `%${name}`, name.endsWith('64') || name === 'globaltimer' ? i64 : u32, by, m.node);
+  const special =
+    by === undefined
+      ? (specialRegister(name) ?? clusterRegister(cx, name))
+      : givenAtWill(cx, `%${name}`, name.endsWith('64') || name === 'globaltimer' ? i64 : u32, by, m.node);
   return special === null ? null : scalarValue(special);
 }
 
@@ -81,7 +109,10 @@ export function write(cx: Context, m: Machine, text: string | undefined, result:
   const type = slot === null ? null : typeOfSlot(slot);
   if (type?.kind !== 'scalar') return false;
   const isSameClass = result !== null && (typeOf(result).kind === 'float') === (type.type.kind === 'float');
-  m.held.set(number, isSameClass ? scalarValue(kept(cx, m, convert(result, type.type))) : unknownOf(messages.assemblyResult, type));
+  m.held.set(
+    number,
+    isSameClass ? scalarValue(kept(cx, m, convert(result, type.type))) : unknownOf(messages.assemblyResult, type),
+  );
   return true;
 }
 
@@ -111,15 +142,27 @@ function kept(cx: Context, m: Machine, expr: Expr): Expr {
 
 /** PTX ISA, "Special Registers": a block runs on one multiprocessor, a warp in one slot of it. */
 const atWill: ReadonlyMap<string, 'thread' | 'warp' | 'block'> = new Map<string, 'thread' | 'warp' | 'block'>([
-  ['clock', 'thread'], ['clock64', 'thread'], ['clock_hi', 'thread'], ['globaltimer', 'thread'], ['globaltimer_lo', 'thread'], ['globaltimer_hi', 'thread'], ['smid', 'block'], ['warpid', 'warp'],
+  ['clock', 'thread'],
+  ['clock64', 'thread'],
+  ['clock_hi', 'thread'],
+  ['globaltimer', 'thread'],
+  ['globaltimer_lo', 'thread'],
+  ['globaltimer_hi', 'thread'],
+  ['smid', 'block'],
+  ['warpid', 'warp'],
 ]);
 
 function specialRegister(name: string): Expr | null {
   const [base = '', axis] = name.split('.');
   const vectors = { tid: 'threadIdx', ntid: 'blockDim', ctaid: 'blockIdx', nctaid: 'gridDim' } as const;
-  if ((axis === 'x' || axis === 'y' || axis === 'z') && (base === 'tid' || base === 'ntid' || base === 'ctaid' || base === 'nctaid')) return builtin(`${vectors[base]}.${axis}`);
+  if (
+    (axis === 'x' || axis === 'y' || axis === 'z') &&
+    (base === 'tid' || base === 'ntid' || base === 'ctaid' || base === 'nctaid')
+  )
+    return builtin(`${vectors[base]}.${axis}`);
   const mask = /^lanemask_(eq|lt|le|gt|ge)$/.exec(name)?.[1];
-  if (mask === 'eq' || mask === 'lt' || mask === 'le' || mask === 'gt' || mask === 'ge') return laneMask(mask, laneIndex());
+  if (mask === 'eq' || mask === 'lt' || mask === 'le' || mask === 'gt' || mask === 'ge')
+    return laneMask(mask, laneIndex());
   if (name === 'laneid') return laneIndex();
   if (name === 'nwarpid') return combine('/', combine('+', count('blockDim'), int(31, u32)), int(32, u32));
   return name === 'WARP_SZ' ? int(32, u32) : null;
@@ -135,20 +178,33 @@ function clusterRegister({ cluster }: Context, name: string): Expr | null {
   if (match === null || axis === undefined) return null;
   const extent = int(cluster['xyz'.indexOf(axis)] ?? 1, u32);
   switch (match[1]) {
-    case 'cluster_ctaid': return combine('%', builtin(`blockIdx.${axis}`), extent);
-    case 'cluster_nctaid': return extent;
-    case 'clusterid': return combine('/', builtin(`blockIdx.${axis}`), extent);
-    default: return combine('/', builtin(`gridDim.${axis}`), extent);
+    case 'cluster_ctaid':
+      return combine('%', builtin(`blockIdx.${axis}`), extent);
+    case 'cluster_nctaid':
+      return extent;
+    case 'clusterid':
+      return combine('/', builtin(`blockIdx.${axis}`), extent);
+    default:
+      return combine('/', builtin(`gridDim.${axis}`), extent);
   }
 }
 
-const scopes: ReadonlyMap<string, MemoryScope> = new Map<string, MemoryScope>([['cta', 'block'], ['cluster', 'device'], ['gl', 'device'], ['gpu', 'device'], ['sys', 'system']]);
-export const scopeIn = (one: Instruction): MemoryScope | null => one.modifiers.flatMap((word) => scopes.get(word) ?? [])[0] ?? null;
+const scopes: ReadonlyMap<string, MemoryScope> = new Map<string, MemoryScope>([
+  ['cta', 'block'],
+  ['cluster', 'device'],
+  ['gl', 'device'],
+  ['gpu', 'device'],
+  ['sys', 'system'],
+]);
+export const scopeIn = (one: Instruction): MemoryScope | null =>
+  one.modifiers.flatMap((word) => scopes.get(word) ?? [])[0] ?? null;
 /** Its scope stands for less than the device's. */
 export const isOfCluster = (one: Instruction): boolean => one.modifiers.includes('cluster');
 
 /** The order that is named, or null. */
 export function orderOf(one: Instruction): Exclude<MemoryOrder, 'seq_cst'> | null {
-  const word = one.modifiers.find((name) => name === 'relaxed' || name === 'acquire' || name === 'release' || name === 'acq_rel');
+  const word = one.modifiers.find(
+    (name) => name === 'relaxed' || name === 'acquire' || name === 'release' || name === 'acq_rel',
+  );
   return word === 'relaxed' || word === 'acquire' || word === 'release' || word === 'acq_rel' ? word : null;
 }

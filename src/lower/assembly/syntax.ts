@@ -1,4 +1,7 @@
-/** The text of inline PTX as instructions (PTX ISA, "Syntax"): an optional guard, an opcode with its modifiers, operands. */
+/**
+ * The text of inline PTX as instructions (PTX ISA, "Syntax"): an optional guard, an opcode with its modifiers,
+ * operands.
+ */
 import { withoutComments } from '../../base/comments.ts';
 
 export type Instruction = Readonly<{
@@ -36,18 +39,34 @@ export function instructionsOf(text: string): readonly Instruction[] | null {
 
 const repeated = ' .repeated';
 
-/** `W: mbarrier.try_wait p, …; @p bra D; bra W; D:` and `W: …; @!p bra W;` as one instruction that waits. PTX ISA, `mbarrier.try_wait`, example. */
+/**
+ * `W: mbarrier.try_wait p, …; @p bra D; bra W; D:` and `W: …; @!p bra W;` as one instruction that waits. PTX ISA,
+ * `mbarrier.try_wait`, example.
+ */
 function withoutWaits(text: string): string {
   const look = String.raw`(?<![\w$])([\w$]+)\s*:\s*(mbarrier\.(?:try|test)_wait[^;,]*?\s([%\w$]+)\s*,[^;]*);`;
   return text
-    .replace(new RegExp(`${look}\\s*@([%\\w$]+)\\s+bra(?:\\.uni)?\\s+([\\w$]+)\\s*;\\s*bra(?:\\.uni)?\\s+([\\w$]+)\\s*;\\s*([\\w$]+)\\s*:`, 'g'), (all, again: string, wait: string, p: string, q: string, done: string, back: string, end: string) =>
-      (p === q && back === again && done === end ? `${wait}${repeated};` : all))
-    .replace(new RegExp(`${look}\\s*@!([%\\w$]+)\\s+bra(?:\\.uni)?\\s+([\\w$]+)\\s*;`, 'g'), (all, again: string, wait: string, p: string, q: string, back: string) => (p === q && back === again ? `${wait}${repeated};` : all));
+    .replace(
+      new RegExp(
+        `${look}\\s*@([%\\w$]+)\\s+bra(?:\\.uni)?\\s+([\\w$]+)\\s*;\\s*bra(?:\\.uni)?\\s+([\\w$]+)\\s*;\\s*([\\w$]+)\\s*:`,
+        'g',
+      ),
+      (all, again: string, wait: string, p: string, q: string, done: string, back: string, end: string) =>
+        p === q && back === again && done === end ? `${wait}${repeated};` : all,
+    )
+    .replace(
+      new RegExp(`${look}\\s*@!([%\\w$]+)\\s+bra(?:\\.uni)?\\s+([\\w$]+)\\s*;`, 'g'),
+      (all, again: string, wait: string, p: string, q: string, back: string) =>
+        p === q && back === again ? `${wait}${repeated};` : all,
+    );
 }
 
 /** Without the braces of register scopes: those that begin or end an instruction, not those of vectors. */
 function withoutBlocks(text: string): string {
-  return text.replace(/(^|;)\s*\{/g, '$1 ').replace(/;\s*\}/g, ';').replace(/^\s*\{/, ' ');
+  return text
+    .replace(/(^|;)\s*\{/g, '$1 ')
+    .replace(/;\s*\}/g, ';')
+    .replace(/^\s*\{/, ' ');
 }
 
 /** At commas outside of brackets and braces. */

@@ -1,7 +1,8 @@
 /**
- * Arguments of calls and constructors: lvalues stay slots, so that references can bind to them. Each is what it was when
- * it was evaluated, whatever the arguments after it do: `S{k, k++}` [dcl.init.list]. Those of a call in parentheses are
- * evaluated in no given order [expr.call]: where one changes what another one reads, that one's value is any.
+ * Arguments of calls and constructors: lvalues stay slots, so that references can bind to them. Each is what it was
+ * when it was evaluated, whatever the arguments after it do: `S{k, k++}` [dcl.init.list]. Those of a call in
+ * parentheses are evaluated in no given order [expr.call]: where one changes what another one reads, that one's value
+ * is any.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
@@ -23,10 +24,15 @@ import { expanded } from './packs.ts';
 /** The items of a braced list, one evaluated after the other. */
 export function itemArguments(cx: Context, nodes: readonly SyntaxNode[]): readonly Argument[] {
   const made = expanded(cx, nodes).map((node) => ({ argument: argumentOf(cx, node), mark: cx.out.length }));
-  return made.toReversed().map(({ argument, mark }) => argumentAsOf(cx, argument, mark)).toReversed();
+  return made
+    .toReversed()
+    .map(({ argument, mark }) => argumentAsOf(cx, argument, mark))
+    .toReversed();
 }
 
-/** The arguments of a call in parentheses. What one reads and a function that another one calls changes has any value. */
+/**
+ * The arguments of a call in parentheses. What one reads and a function that another one calls changes has any value.
+ */
 export function callArguments(cx: Context, given: readonly SyntaxNode[]): readonly Argument[] {
   const nodes = expanded(cx, given);
   const start = cx.out.length;
@@ -37,8 +43,20 @@ export function callArguments(cx: Context, given: readonly SyntaxNode[]): readon
   if (made.filter(({ from, to }) => to > from).length === 0 || made.length < 2) return made.map((one) => one.argument);
   const effects = cx.out.slice(start);
   const list = nodes[0];
-  if (list !== undefined) inAnyOrder(cx, list, made.map(({ argument, from, to }) => ({ does: effects.slice(from - start, to - start), read: arrayOf(argument) })));
-  return made.map(({ argument, from, to }) => (isChanged(argument, [...effects.slice(0, from - start), ...effects.slice(to - start)]) ? anyValue(argument) : argument));
+  if (list !== undefined)
+    inAnyOrder(
+      cx,
+      list,
+      made.map(({ argument, from, to }) => ({
+        does: effects.slice(from - start, to - start),
+        read: arrayOf(argument),
+      })),
+    );
+  return made.map(({ argument, from, to }) =>
+    isChanged(argument, [...effects.slice(0, from - start), ...effects.slice(to - start)])
+      ? anyValue(argument)
+      : argument,
+  );
 }
 
 /** Whether what the argument holds may be changed by the statements. */
@@ -63,11 +81,15 @@ function anyValue(argument: Argument): Argument {
 /** One argument, evaluated; an lvalue as its slot. */
 export function argumentOf(cx: Context, node: SyntaxNode): Argument {
   if (node.type === unordered) return unorderedArgument(cx, node);
-  if (node.type === 'initializer_list') return { node, slot: null, value: (): Value => cx.rules.value(cx, node), type: null };
+  if (node.type === 'initializer_list')
+    return { node, slot: null, value: (): Value => cx.rules.value(cx, node), type: null };
   const slot = cx.rules.slot(cx, node);
   if (slot === null) return valueArgument(cx.rules.value(cx, node), node);
   if (slot.kind === 'value') return { ...valueArgument(slot.value, node), slot };
-  const isUndeclared = slot.kind === 'unknown' && slot.footprint === 'everything' && (node.type === 'identifier' || node.type === 'qualified_identifier');
+  const isUndeclared =
+    slot.kind === 'unknown' &&
+    slot.footprint === 'everything' &&
+    (node.type === 'identifier' || node.type === 'qualified_identifier');
   if (isUndeclared) return valueArgument(cx.rules.value(cx, node), node);
   return { node, slot, value: () => readSlot(cx, slot, node), type: typeOfSlot(slot) };
 }
@@ -80,7 +102,8 @@ function argumentAsOf(cx: Context, argument: Argument, mark: number): Argument {
     const kept = asOf(cx, argument.value(), mark, node);
     return { ...argument, value: () => kept };
   }
-  if (slot.kind === 'memory' ? !isStoredTo(cx.out.slice(mark), slot) : assignedIn(cx.out.slice(mark)).size === 0) return argument;
+  if (slot.kind === 'memory' ? !isStoredTo(cx.out.slice(mark), slot) : assignedIn(cx.out.slice(mark)).size === 0)
+    return argument;
   const before = cx.out[mark - 1];
   return {
     ...argument,
@@ -97,9 +120,12 @@ function argumentAsOf(cx: Context, argument: Argument, mark: number): Argument {
 }
 
 const isStoredTo = (statements: readonly Stmt[], slot: Extract<Slot, { kind: 'memory' }>): boolean =>
-  someStmt(statements, (stmt) => (stmt.kind === 'store' || stmt.kind === 'atomic') && stmt.place.array === slot.place.array);
+  someStmt(
+    statements,
+    (stmt) => (stmt.kind === 'store' || stmt.kind === 'atomic') && stmt.place.array === slot.place.array,
+  );
 
-// Arguments without order ------------------------------------------------------------------------------------------------
+// Arguments without order ---------------------------------------------------------------------------------------------
 
 /** A node of our own making: an argument, and the variables that another one assigns too. */
 const unordered = 'unordered_argument';
@@ -133,7 +159,10 @@ function unorderedArgument(cx: Context, node: SyntaxNode): Argument {
     if (slot !== null) clobber(cx, slot, because, target);
   }
   const type = made.type ?? typeOfValue(value);
-  const slot: Slot | null = made.slot === null || inner.type === 'identifier' ? made.slot : { kind: 'unknown', because, type, footprint: 'everything', clobbers: made.slot };
+  const slot: Slot | null =
+    made.slot === null || inner.type === 'identifier'
+      ? made.slot
+      : { kind: 'unknown', because, type, footprint: 'everything', clobbers: made.slot };
   return { node, slot: slot?.kind === 'value' ? null : slot, value: () => unknownOf(because, type), type };
 }
 
@@ -142,7 +171,12 @@ function changedIn(cx: Context, node: SyntaxNode): ReadonlyMap<string, SyntaxNod
   const found = new Map<string, SyntaxNode>();
   const visit = (at: SyntaxNode): void => {
     if (at.type === 'lambda_expression') return;
-    const target = at.type === 'update_expression' ? childIn(at, 'argument') : at.type === 'assignment_expression' ? childIn(at, 'left') : null;
+    const target =
+      at.type === 'update_expression'
+        ? childIn(at, 'argument')
+        : at.type === 'assignment_expression'
+          ? childIn(at, 'left')
+          : null;
     const name = target === null ? null : withoutParentheses(target);
     if (name?.type === 'identifier') found.set(textOf(cx, name), name);
     for (const child of at.children) if (child.children.length > 0) visit(child);

@@ -1,6 +1,7 @@
 /**
- * What statements leave in the variables that they assign, where all of it is constant: how a call within a constant expression comes out that is
- * lowered to statements, such as one that constructs an object. Exact; null for statements that do anything else.
+ * What statements leave in the variables that they assign, where all of it is constant: how a call within a constant
+ * expression comes out that is lowered to statements, such as one that constructs an object. Exact; null for statements
+ * that do anything else.
  *
  * Example: `call Size { size.width = 4; size.height = size.width * 2 }` makes `size.height` the constant 8.
  */
@@ -9,10 +10,23 @@ import type { Expr } from '../../base/expr.ts';
 import type { Scalar, Stmt } from '../../ir/ir.ts';
 import type { Value } from '../expressions/value.ts';
 import { mapExpr } from '../../base/expr-walk.ts';
-import { choose, combine, complemented, constantOf, convert, isConstantExpr, negated, negation } from '../expressions/constants.ts';
+import {
+  choose,
+  combine,
+  complemented,
+  constantOf,
+  convert,
+  isConstantExpr,
+  negated,
+  negation,
+} from '../expressions/constants.ts';
 
 /** `isOwn`: the variable was made for these statements. Only such ones are assigned and read. */
-export function constantsAfter(body: readonly Stmt[], scalars: ReadonlyMap<VarId, Scalar>, isOwn: (id: VarId) => boolean): ReadonlyMap<VarId, Expr> | null {
+export function constantsAfter(
+  body: readonly Stmt[],
+  scalars: ReadonlyMap<VarId, Scalar>,
+  isOwn: (id: VarId) => boolean,
+): ReadonlyMap<VarId, Expr> | null {
   const known = new Map<VarId, Expr>();
   const run = (stmt: Stmt): boolean => {
     if (stmt.kind === 'call') return stmt.body.every(run);
@@ -60,7 +74,11 @@ function folded(expr: Expr, known: ReadonlyMap<VarId, Expr>): Expr {
       case 'binary':
         return combine(node.op, node.left, node.right);
       case 'unary':
-        return node.op === 'neg' ? negated(node.operand) : node.op === 'bitnot' ? complemented(node.operand) : negation(node.operand);
+        return node.op === 'neg'
+          ? negated(node.operand)
+          : node.op === 'bitnot'
+            ? complemented(node.operand)
+            : negation(node.operand);
       case 'cast':
         return convert(node.operand, node.to);
       case 'select':

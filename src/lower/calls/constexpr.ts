@@ -1,6 +1,7 @@
 /**
- * `constexpr` functions of constants, run at lowering: local scalars, branches, loops and returns in C's types, and returned objects of
- * classes. Exact; null for whatever else a function does, for undefined arithmetic, and past a limit of steps.
+ * `constexpr` functions of constants, run at lowering: local scalars, branches, loops and returns in C's types, and
+ * returned objects of classes. Exact; null for whatever else a function does, for undefined arithmetic, and past a
+ * limit of steps.
  *
  * Example: `constexpr int log2(int n) { int k = 0; while (n > 1) { n /= 2; k++; } return k; }` gives 5 for 32.
  */
@@ -34,19 +35,47 @@ type Run = { readonly cx: Context; readonly returned: CType | null; result: Valu
 type Outcome = 'next' | 'return' | 'break' | 'continue' | 'unknown';
 
 /** The value that the function returns, in the caller's scope for its names; null when it is not certain. */
-export function evaluatedConstant(cx: Context, definition: SyntaxNode, args: readonly ConstantArgument[], returned: CType | null): Value | null {
+export function evaluatedConstant(
+  cx: Context,
+  definition: SyntaxNode,
+  args: readonly ConstantArgument[],
+  returned: CType | null,
+): Value | null {
   const body = childIn(definition, 'body');
-  if (body === null || cx.constantDepth >= maxDepth || (returned !== null && returned.kind !== 'scalar' && returned.kind !== 'struct')) return null;
+  if (
+    body === null ||
+    cx.constantDepth >= maxDepth ||
+    (returned !== null && returned.kind !== 'scalar' && returned.kind !== 'struct')
+  )
+    return null;
   if (cx.constantDepth === 0) cx.constantSteps = 0;
   const run: Run = { cx, returned, result: null };
-  const scope: Scope = { names: new Map(args.map((arg) => [arg.name, bound(arg.name, arg.type?.kind === 'scalar' ? convert(arg.value, arg.type.type) : arg.value)])), parent: cx.scope };
+  const scope: Scope = {
+    names: new Map(
+      args.map((arg) => [
+        arg.name,
+        bound(arg.name, arg.type?.kind === 'scalar' ? convert(arg.value, arg.type.type) : arg.value),
+      ]),
+    ),
+    parent: cx.scope,
+  };
   cx.constantDepth++;
-  const outcome = withoutTrace(cx, () => within(cx, scope, () => (args.every((arg) => arg.type === null || arg.type.kind === 'scalar') ? block(run, namedChildren(body)) : 'unknown')));
+  const outcome = withoutTrace(cx, () =>
+    within(cx, scope, () =>
+      args.every((arg) => arg.type === null || arg.type.kind === 'scalar')
+        ? block(run, namedChildren(body))
+        : 'unknown',
+    ),
+  );
   cx.constantDepth--;
   return outcome === 'return' ? run.result : null;
 }
 
-const bound = (name: string, expr: Expr): Binding => ({ kind: 'slot', key: `constexpr ${name}`, slot: { kind: 'value', value: { kind: 'scalar', expr }, type: { kind: 'scalar', type: typeOf(expr) } } });
+const bound = (name: string, expr: Expr): Binding => ({
+  kind: 'slot',
+  key: `constexpr ${name}`,
+  slot: { kind: 'value', value: { kind: 'scalar', expr }, type: { kind: 'scalar', type: typeOf(expr) } },
+});
 
 function convertedConstant(expr: Expr, type: ScalarType): Expr | null {
   const made = convert(expr, type);
@@ -127,9 +156,15 @@ function turns(run: Run, node: SyntaxNode): Outcome {
 function cases(run: Run, node: SyntaxNode): Outcome {
   const [clause, body] = [childIn(node, 'condition'), childIn(node, 'body')];
   const inside = body?.type === 'compound_statement' ? namedChildren(body) : [];
-  const subject = clause === null || childIn(clause, 'initializer') !== null ? null : valueOf(run, childIn(clause, 'value') ?? clause);
-  if (subject === null || inside.some((one) => one.type !== 'case_statement' || namedChildren(one).some(holdsLabel))) return 'unknown';
-  const labels = inside.map((one) => childIn(one, 'value')).map((label) => (label === null ? 'default' : valueOf(run, label)));
+  const subject =
+    clause === null || childIn(clause, 'initializer') !== null
+      ? null
+      : valueOf(run, childIn(clause, 'value') ?? clause);
+  if (subject === null || inside.some((one) => one.type !== 'case_statement' || namedChildren(one).some(holdsLabel)))
+    return 'unknown';
+  const labels = inside
+    .map((one) => childIn(one, 'value'))
+    .map((label) => (label === null ? 'default' : valueOf(run, label)));
   if (labels.includes(null)) return 'unknown';
   const taken = labels.includes(subject) ? labels.indexOf(subject) : labels.indexOf('default');
   for (const one of taken === -1 ? [] : inside.slice(taken)) {
@@ -162,7 +197,8 @@ function declaration(run: Run, node: SyntaxNode): boolean {
     const inner = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator;
     const value = childIn(declarator, 'value');
     const made = value === null ? null : constant(run, value);
-    if (name === null || inner?.type !== 'identifier' || made === null || (type !== null && type.kind !== 'scalar')) return false;
+    if (name === null || inner?.type !== 'identifier' || made === null || (type !== null && type.kind !== 'scalar'))
+      return false;
     const kept = type === null ? made : convertedConstant(made, type.type);
     if (kept !== null) cx.scope.names.set(textOf(cx, name), bound(textOf(cx, name), kept));
     return kept !== null;
@@ -180,7 +216,11 @@ function effect(run: Run, node: SyntaxNode): boolean {
     case 'update_expression': {
       const target = childIn(node, 'argument');
       const old = target === null ? null : constant(run, target);
-      return target !== null && old !== null && assign(run, target, combine(textOf(cx, childIn(node, 'operator') ?? node) === '++' ? '+' : '-', old, int(1)));
+      return (
+        target !== null &&
+        old !== null &&
+        assign(run, target, combine(textOf(cx, childIn(node, 'operator') ?? node) === '++' ? '+' : '-', old, int(1)))
+      );
     }
     case 'assignment_expression': {
       const target = childIn(node, 'left');
@@ -205,7 +245,13 @@ function assign(run: Run, target: SyntaxNode, value: Expr): boolean {
   for (let at: Scope | null = run.cx.scope; at !== null; at = at.parent) {
     const old = at.names.get(name);
     if (old === undefined) continue;
-    if (old.kind !== 'slot' || !old.key.startsWith('constexpr ') || old.slot.kind !== 'value' || old.slot.type.kind !== 'scalar') return false;
+    if (
+      old.kind !== 'slot' ||
+      !old.key.startsWith('constexpr ') ||
+      old.slot.kind !== 'value' ||
+      old.slot.type.kind !== 'scalar'
+    )
+      return false;
     const kept = convertedConstant(value, old.slot.type.type);
     if (kept !== null) at.names.set(name, bound(name, kept));
     return kept !== null;
@@ -217,7 +263,13 @@ function assign(run: Run, target: SyntaxNode, value: Expr): boolean {
 function result(run: Run, node: SyntaxNode): Value | null {
   const { cx, returned } = run;
   if (returned?.kind === 'struct') {
-    const made = constantOfAny(run, node, () => initializing(cx, node, () => (node.type === 'initializer_list' ? cx.rules.construct(cx, returned, namedChildren(node), node) : cx.rules.value(cx, node))));
+    const made = constantOfAny(run, node, () =>
+      initializing(cx, node, () =>
+        node.type === 'initializer_list'
+          ? cx.rules.construct(cx, returned, namedChildren(node), node)
+          : cx.rules.value(cx, node),
+      ),
+    );
     return made?.kind === 'struct' && made.type === returned.struct ? made : null;
   }
   const value = constant(run, node);
@@ -244,4 +296,5 @@ function constantOfAny({ cx }: Run, node: SyntaxNode, evaluate: () => Value): Va
   return known === null ? null : constantValue(value, known);
 }
 
-const hasEffect = (node: SyntaxNode): boolean => node.type === 'assignment_expression' || node.type === 'update_expression' || node.children.some(hasEffect);
+const hasEffect = (node: SyntaxNode): boolean =>
+  node.type === 'assignment_expression' || node.type === 'update_expression' || node.children.some(hasEffect);

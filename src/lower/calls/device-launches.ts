@@ -1,8 +1,8 @@
 /**
- * A kernel launched from a kernel (CUDA guide, "Dynamic Parallelism"). The launched threads run beside those of this grid until both
- * end, and no barrier of this grid orders them: one step stands for all that they may do to what they reach, which is the arrays of
- * the arguments and the device's variables, or all global memory where pointers lead on. Shared memory of this block is out of
- * their reach. Over-approximating.
+ * A kernel launched from a kernel (CUDA guide, "Dynamic Parallelism"). The launched threads run beside those of this
+ * grid until both end, and no barrier of this grid orders them: one step stands for all that they may do to what they
+ * reach, which is the arrays of the arguments and the device's variables, or all global memory where pointers lead on.
+ * Shared memory of this block is out of their reach. Over-approximating.
  */
 import type { ArrayId } from '../../base/brand.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
@@ -20,7 +20,12 @@ import { messages } from '../wording.ts';
 const because = messages.deviceLaunch;
 
 /** Evaluates what a launch is given, and emits the step. */
-export function launchFromKernel(cx: Context, configuration: SyntaxNode, args: readonly SyntaxNode[], node: SyntaxNode): Value {
+export function launchFromKernel(
+  cx: Context,
+  configuration: SyntaxNode,
+  args: readonly SyntaxNode[],
+  node: SyntaxNode,
+): Value {
   for (const one of namedChildren(configuration)) cx.rules.value(cx, one);
   const touched: ArrayId[] = [];
   const given = args.map((arg) => cx.rules.value(cx, arg));
@@ -40,7 +45,9 @@ function reached(cx: Context, value: Value, touched: ArrayId[], node: SyntaxNode
     case 'void':
       return true;
     case 'pointer':
-      return collectTouched(cx, value.pointer, touched, messages.launchedKernel, node) && !holdsPointers(value.pointer.to);
+      return (
+        collectTouched(cx, value.pointer, touched, messages.launchedKernel, node) && !holdsPointers(value.pointer.to)
+      );
     case 'struct':
       return [...value.fields.values()].map((field) => reached(cx, field, touched, node)).every((isKnown) => isKnown);
     case 'list':
@@ -80,8 +87,18 @@ function variablesHoldPointers(cx: Context): boolean {
   for (const all of cx.unit.declared.variables.values()) {
     for (const decl of all) {
       const type = childIn(decl.node, 'type');
-      if (decl.enumeration !== null || type === null || !['__device__', '__managed__', '__constant__'].some((word) => hasWord(decl.node, word))) continue;
-      if (holdsPointers(cx.rules.declared(cx, decl.declarator, cx.rules.type(cx, type), { volatile: false, isConst: false }))) return true;
+      if (
+        decl.enumeration !== null ||
+        type === null ||
+        !['__device__', '__managed__', '__constant__'].some((word) => hasWord(decl.node, word))
+      )
+        continue;
+      if (
+        holdsPointers(
+          cx.rules.declared(cx, decl.declarator, cx.rules.type(cx, type), { volatile: false, isConst: false }),
+        )
+      )
+        return true;
     }
   }
   return false;

@@ -43,15 +43,18 @@ export function parametersFor(cx: Context, decl: FunctionDecl, count: number): r
   if (pack === null) return own;
   if (pack === 'unclear') return null;
   const elements = Array.from({ length: Math.max(0, count - own.length) }, (_, at): Parameter => ({
-    node: pack.node, declarator: elementDeclarator(pack), name: pack.name === '' ? '' : `${pack.name}[${at}]`,
-    fallback: null, element: { pack: pack.name, at },
+    node: pack.node,
+    declarator: elementDeclarator(pack),
+    name: pack.name === '' ? '' : `${pack.name}[${at}]`,
+    fallback: null,
+    element: { pack: pack.name, at },
   }));
   return [...own, ...elements];
 }
 
 /** `A...` declares no name. */
 const elementDeclarator = ({ declarator, name }: FunctionPack): SyntaxNode | null =>
-  (name === '' && declarator.type === 'variadic_declarator' ? null : withoutDots(declarator));
+  name === '' && declarator.type === 'variadic_declarator' ? null : withoutDots(declarator);
 
 /** Whether the function has parameters for any number of arguments. */
 export const hasPack = (decl: FunctionDecl): boolean => packParametersOf(decl.declarator).length > 0;
@@ -87,8 +90,8 @@ type Call = Readonly<{
 }>;
 
 /**
- * Binds the template's packs. False where the arguments do not fit, or a pack is not followed. Those that the class of an
- * argument has bound stay.
+ * Binds the template's packs. False where the arguments do not fit, or a pack is not followed. Those that the class of
+ * an argument has bound stay.
  */
 export function bindPacks(cx: Context, call: Call, bound: Map<string, Binding>): boolean {
   const { decl, templates, parameters, args, explicit } = call;
@@ -121,11 +124,17 @@ export function bindPacks(cx: Context, call: Call, bound: Map<string, Binding>):
 
 /** A pack that no parameter for the arguments names: it is stated, deduced already, or has no elements. */
 function bindAlone(
-  cx: Context, { declarator }: FunctionDecl, { name }: TemplateParameter, stated: readonly Binding[], bound: Map<string, Binding>,
+  cx: Context,
+  { declarator }: FunctionDecl,
+  { name }: TemplateParameter,
+  stated: readonly Binding[],
+  bound: Map<string, Binding>,
 ): boolean {
   if (bound.get(name)?.kind === 'pack') return true;
   const list = childIn(declarator, 'parameters');
-  const plain = (list === null ? [] : namedChildren(list)).filter(({ type }) => type !== 'variadic_parameter_declaration');
+  const plain = (list === null ? [] : namedChildren(list)).filter(
+    ({ type }) => type !== 'variadic_parameter_declaration',
+  );
   const isNamed = plain.some((node) => mentionsName(cx, node, name));
   if (isNamed && stated.length === 0) return false;
   bound.set(name, { kind: 'pack', elements: stated });

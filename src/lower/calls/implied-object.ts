@@ -1,7 +1,7 @@
 /**
- * The object that a member function is called on takes part in overload resolution like an argument [over.match.funcs]: what it is
- * qualified with decides which functions fit it, and which fits better. Types here do not keep the qualifiers of objects, so they are
- * asked of declarations. Exact where it answers; null is any object.
+ * The object that a member function is called on takes part in overload resolution like an argument [over.match.funcs]:
+ * what it is qualified with decides which functions fit it, and which fits better. Types here do not keep the
+ * qualifiers of objects, so they are asked of declarations. Exact where it answers; null is any object.
  *
  * Example: of `int at(int)` and `int at(long) const`, a `const` object has the second one only.
  */
@@ -24,20 +24,34 @@ type Qualifiers = Readonly<{ isConst: boolean; isVolatile: boolean; reference: '
 
 /** The part of a declarator with the parameters, behind which the qualifiers stand: also in `operator T *() const`. */
 function withParameters(node: SyntaxNode): SyntaxNode {
-  const inner = childIn(node, 'parameters') === null ? childIn(node, 'declarator') ?? node.children.find(({ type }) => type.endsWith('declarator')) : undefined;
+  const inner =
+    childIn(node, 'parameters') === null
+      ? (childIn(node, 'declarator') ?? node.children.find(({ type }) => type.endsWith('declarator')))
+      : undefined;
   return inner === undefined ? node : withParameters(inner);
 }
 
 function qualifiersOfMember(decl: FunctionDecl): Qualifiers {
   const declarator = withParameters(decl.declarator);
-  const own = declarator.children.filter((child) => child.type === 'ref_qualifier').flatMap((child) => child.children.map(({ type }) => type));
-  return { isConst: hasWord(declarator, 'const'), isVolatile: hasWord(declarator, 'volatile'), reference: own.includes('&&') ? '&&' : own.includes('&') ? '&' : '' };
+  const own = declarator.children
+    .filter((child) => child.type === 'ref_qualifier')
+    .flatMap((child) => child.children.map(({ type }) => type));
+  return {
+    isConst: hasWord(declarator, 'const'),
+    isVolatile: hasWord(declarator, 'volatile'),
+    reference: own.includes('&&') ? '&&' : own.includes('&') ? '&' : '',
+  };
 }
 
 const isStatic = ({ node }: FunctionDecl): boolean => hasWord(node, 'static');
-/** What is known of the object where one of these is called on it: nothing, if one is defined outside of its class, where `static` is not repeated. */
+/**
+ * What is known of the object where one of these is called on it: nothing, if one is defined outside of its class,
+ * where `static` is not repeated.
+ */
 export function objectFor(candidates: readonly FunctionDecl[], object: ImpliedObject | null): ImpliedObject | null {
-  const isAnyOutside = candidates.some(({ declarator }) => childIn(declarator, 'declarator')?.type === 'qualified_identifier');
+  const isAnyOutside = candidates.some(
+    ({ declarator }) => childIn(declarator, 'declarator')?.type === 'qualified_identifier',
+  );
   return isAnyOutside && candidates.some(isStatic) ? null : object;
 }
 
@@ -50,11 +64,23 @@ export function fitsObject(decl: FunctionDecl, object: ImpliedObject | null): bo
 }
 
 /** Which of two member functions the object fits better. */
-export function compareForObject(a: FunctionDecl, b: FunctionDecl, object: ImpliedObject | null): 'better' | 'worse' | 'same' | 'unclear' {
+export function compareForObject(
+  a: FunctionDecl,
+  b: FunctionDecl,
+  object: ImpliedObject | null,
+): 'better' | 'worse' | 'same' | 'unclear' {
   const [x, y] = [qualifiersOfMember(a), qualifiersOfMember(b)];
   if (x.isConst === y.isConst && x.isVolatile === y.isVolatile && x.reference === y.reference) return 'same';
   if (isStatic(a) || isStatic(b)) return 'same';
-  if (object === 'temporary' && !x.isVolatile && !y.isVolatile && x.reference !== y.reference && x.reference !== '' && y.reference !== '') return x.reference === '&&' ? 'better' : 'worse';
+  if (
+    object === 'temporary' &&
+    !x.isVolatile &&
+    !y.isVolatile &&
+    x.reference !== y.reference &&
+    x.reference !== '' &&
+    y.reference !== ''
+  )
+    return x.reference === '&&' ? 'better' : 'worse';
   if (object === null || x.isVolatile || y.isVolatile || x.reference === '&&' || y.reference === '&&') return 'unclear';
   // only those for `const` objects fit one, and bind to it alike
   return x.isConst === y.isConst || object === 'const' ? 'same' : x.isConst ? 'worse' : 'better';
@@ -68,9 +94,18 @@ export function ownObject(decl: FunctionDecl): ImpliedObject | null {
 }
 
 /** What a variable or parameter is as an object, if it is one of a class or a reference to one. */
-export function declaredObject(cx: Context, node: SyntaxNode, declarator: SyntaxNode | null, type: CType | null): ImpliedObject | null {
+export function declaredObject(
+  cx: Context,
+  node: SyntaxNode,
+  declarator: SyntaxNode | null,
+  type: CType | null,
+): ImpliedObject | null {
   const bare = type?.kind === 'reference' ? type.to : type;
-  if (bare?.kind !== 'struct' || (type?.kind === 'reference' && declarator !== null && textOf(cx, declarator).includes('&&'))) return null;
+  if (
+    bare?.kind !== 'struct' ||
+    (type?.kind === 'reference' && declarator !== null && textOf(cx, declarator).includes('&&'))
+  )
+    return null;
   const { isConst, volatile } = qualifiersOf(node);
   if (volatile) return null;
   return isConst ? 'const' : isOpenConst(bare) ? null : 'plain';
@@ -112,14 +147,40 @@ export function objectNamed(cx: Context, node: SyntaxNode | null): ImpliedObject
 function isMoved(cx: Context, node: SyntaxNode): boolean {
   const [callee, list] = [childIn(node, 'function'), childIn(node, 'arguments')];
   const [only, second] = list?.children.filter(({ named }) => named) ?? [];
-  return callee !== null && /^(?:cuda::)?std::move$/.test(textOf(cx, callee).replace(/\s+/g, '')) && only !== undefined && second === undefined && objectNamed(cx, only) === 'plain';
+  return (
+    callee !== null &&
+    /^(?:cuda::)?std::move$/.test(textOf(cx, callee).replace(/\s+/g, '')) &&
+    only !== undefined &&
+    second === undefined &&
+    objectNamed(cx, only) === 'plain'
+  );
 }
 
 /** A member of an object, which is `const` with it. */
-function objectOfMember(cx: Context, around: ImpliedObject | null, struct: StructType, name: string): ImpliedObject | null {
+function objectOfMember(
+  cx: Context,
+  around: ImpliedObject | null,
+  struct: StructType,
+  name: string,
+): ImpliedObject | null {
   const field = struct.fields.find((one) => one.name === name);
-  const declared = struct.body?.node.children.flatMap(({ children }) => children).find((child) => child.type === 'field_declaration' && child.children.some((part) => part.field === 'declarator' && part.type === 'field_identifier' && textOf(cx, part) === name));
-  if (around === null || field?.type.kind !== 'struct' || declared === undefined || hasWord(declared, 'mutable') || hasWord(declared, 'volatile')) return null;
+  const declared = struct.body?.node.children
+    .flatMap(({ children }) => children)
+    .find(
+      (child) =>
+        child.type === 'field_declaration' &&
+        child.children.some(
+          (part) => part.field === 'declarator' && part.type === 'field_identifier' && textOf(cx, part) === name,
+        ),
+    );
+  if (
+    around === null ||
+    field?.type.kind !== 'struct' ||
+    declared === undefined ||
+    hasWord(declared, 'mutable') ||
+    hasWord(declared, 'volatile')
+  )
+    return null;
   if (around === 'const' || hasWord(declared, 'const')) return 'const';
   if (around === 'temporary') return null;
   return isOpenConst(field.type) ? null : 'plain';

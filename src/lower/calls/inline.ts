@@ -16,7 +16,18 @@ import { printExpr } from '../../base/expr-print.ts';
 import { assignedIn } from '../../ir/walk.ts';
 import { childIn, isBroken, namedChildren } from '../../parse/node.ts';
 import { refuseBrokenHeader } from '../headers.ts';
-import { capture, emit, fail, freshScalar, isInLibrary, lowerLimits, note, spanOf, textOf, withoutTrace } from '../context.ts';
+import {
+  capture,
+  emit,
+  fail,
+  freshScalar,
+  isInLibrary,
+  lowerLimits,
+  note,
+  spanOf,
+  textOf,
+  withoutTrace,
+} from '../context.ts';
 import { use } from '../uses.ts';
 import { isOwnAtomic } from '../synchronization/own-atomics.ts';
 import { keep } from '../../base/memoize.ts';
@@ -48,36 +59,67 @@ import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
 /** Inlines the candidate that C++ chooses; null when none fits. */
-export function invoke(cx: Context, candidates: readonly FunctionDecl[], args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot | null {
+export function invoke(
+  cx: Context,
+  candidates: readonly FunctionDecl[],
+  args: readonly Argument[],
+  node: SyntaxNode,
+  how: Invocation,
+): Slot | null {
   const named = candidates.filter((decl) => !isInLibrary(decl.node));
   const plain = named.flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
   const own = plain.length > 0 ? plain : fittingRest(cx, named, args, how);
   // What the file declares hides what a library would: a header is missing, not two in conflict.
-  const found = own.length > 0 ? own : libraryCandidates(cx, candidates).flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
+  const found =
+    own.length > 0 ? own : libraryCandidates(cx, candidates).flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
   const object = objectFor(candidates, how.object ?? null);
   const callable = found.filter((one) => how.self === null || fitsObject(one.decl, object));
   const several = callable.length > 0 ? callable : found;
   const fitting = withoutLosers(cx, several, args, how.self === null ? 'none' : object) ?? [];
   const [only] = fitting;
-  if (only === undefined) return several[0] === undefined ? null : unclearCall(cx, several[0].decl.name, args, node, how);
-  const elsewhere = own.length > 0 ? definedElsewhere(cx, candidates, found, args, how).filter((one) => how.self === null || fitsObject(one.decl, object)) : [];
-  const all = elsewhere.length === 0 ? fitting : candidates.flatMap((decl) => [...fitting, ...elsewhere].filter((one) => one.decl === decl));
+  if (only === undefined)
+    return several[0] === undefined ? null : unclearCall(cx, several[0].decl.name, args, node, how);
+  const elsewhere =
+    own.length > 0
+      ? definedElsewhere(cx, candidates, found, args, how).filter(
+          (one) => how.self === null || fitsObject(one.decl, object),
+        )
+      : [];
+  const all =
+    elsewhere.length === 0
+      ? fitting
+      : candidates.flatMap((decl) => [...fitting, ...elsewhere].filter((one) => one.decl === decl));
   const best = all.length === 1 ? only : bestCandidate(cx, all, args, how.self === null ? 'none' : object);
   if (best !== null && elsewhere.includes(best)) return null;
   const isAnyOther = fitting.some((one) => !one.isCertain && isExplicitSpecialization(one.decl));
-  const isOpen = isAnyOther || (best?.isCertain === false && candidates.some((one) => one !== best.decl && (fitting.some((fit) => fit.decl === one) || takesAny(one))));
-  if (fitting.some((one) => tellsReferences(cx, one.decl, one.formals, args, how.explicit.length))) return unclearCall(cx, only.decl.name, args, node, how);
+  const isOpen =
+    isAnyOther ||
+    (best?.isCertain === false &&
+      candidates.some((one) => one !== best.decl && (fitting.some((fit) => fit.decl === one) || takesAny(one))));
+  if (fitting.some((one) => tellsReferences(cx, one.decl, one.formals, args, how.explicit.length)))
+    return unclearCall(cx, only.decl.name, args, node, how);
   if (best !== null && isRivalled(cx, best, how)) return unclearCall(cx, best.decl.name, args, node, how);
   if (best !== null && !isOpen) return inlineChosen(cx, best, args, node, how);
   const isAnyOfThese = elsewhere.length === 0 && !candidates.some(takesAny);
-  return (isAnyOfThese ? anyValueOf(cx, fitting, args, node, how) : null) ?? unclearCall(cx, only.decl.name, args, node, how);
+  return (
+    (isAnyOfThese ? anyValueOf(cx, fitting, args, node, how) : null) ?? unclearCall(cx, only.decl.name, args, node, how)
+  );
 }
 
-/** Functions that take what is left of the arguments by the `...` of C: meant where no other fits [over.ics.ellipsis]. */
-function fittingRest(cx: Context, candidates: readonly FunctionDecl[], args: readonly Argument[], how: Invocation): readonly Fitting[] {
+/**
+ * Functions that take what is left of the arguments by the `...` of C: meant where no other fits [over.ics.ellipsis].
+ */
+function fittingRest(
+  cx: Context,
+  candidates: readonly FunctionDecl[],
+  args: readonly Argument[],
+  how: Invocation,
+): readonly Fitting[] {
   return candidates.filter(takesRest).flatMap((decl) => {
     const count = parametersOf(cx, decl.declarator).length;
-    const isPlain = args.slice(count).every(({ type }) => type?.kind === 'scalar' || type?.kind === 'pointer' || type?.kind === 'array');
+    const isPlain = args
+      .slice(count)
+      .every(({ type }) => type?.kind === 'scalar' || type?.kind === 'pointer' || type?.kind === 'array');
     return isPlain ? (fitOf(cx, decl, args.slice(0, count), how) ?? []) : [];
   });
 }
@@ -85,13 +127,26 @@ function fittingRest(cx: Context, candidates: readonly FunctionDecl[], args: rea
 /** Whether a function that is no member may be meant instead. */
 function isRivalled(cx: Context, best: Fitting, { rivals, self }: Invocation): boolean {
   if (rivals === undefined || isInLibrary(best.decl.node)) return false;
-  const fitting = rivals.decls.filter((decl) => decl !== best.decl && !isInLibrary(decl.node))
-    .flatMap((decl) => fitOf(cx, decl, rivals.args, { self: null, explicit: [], scope: null }, childIn(decl.node, 'body') === null) ?? []);
+  const fitting = rivals.decls
+    .filter((decl) => decl !== best.decl && !isInLibrary(decl.node))
+    .flatMap(
+      (decl) =>
+        fitOf(cx, decl, rivals.args, { self: null, explicit: [], scope: null }, childIn(decl.node, 'body') === null) ??
+        [],
+    );
   return fitting.some((one) => mayBeatMember(cx, one, best, rivals.args, self !== null));
 }
 
-/** One of several functions is called, and all of them only give a value: any of that type. Null where one does more. */
-function anyValueOf(cx: Context, fitting: readonly Fitting[], args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot | null {
+/**
+ * One of several functions is called, and all of them only give a value: any of that type. Null where one does more.
+ */
+function anyValueOf(
+  cx: Context,
+  fitting: readonly Fitting[],
+  args: readonly Argument[],
+  node: SyntaxNode,
+  how: Invocation,
+): Slot | null {
   const types: (CType | null)[] = [];
   const given = args.map((arg, k) => (fitting.every((one) => isByValue(one.types[k])) ? evaluated(arg) : arg));
   for (const one of fitting) {
@@ -100,13 +155,17 @@ function anyValueOf(cx: Context, fitting: readonly Fitting[], args: readonly Arg
     types.push(found.made.kind === 'value' ? typeOfValue(found.made.value) : typeOfSlot(found.made));
   }
   const [first] = types;
-  const same = first !== undefined && first !== null && types.every((type) => type !== null && sameCType(type, first)) ? first : null;
+  const same =
+    first !== undefined && first !== null && types.every((type) => type !== null && sameCType(type, first))
+      ? first
+      : null;
   const because = fill(messages.ambiguousCall, { text: fitting[0]?.decl.name ?? '' });
   note(cx, node, because);
   return { kind: 'value', value: unknownOf(because, same), type: same ?? { kind: 'opaque', text: 'a value' } };
 }
 
-const isByValue = (type: CType | null | undefined): boolean => type !== undefined && type !== null && type.kind !== 'reference';
+const isByValue = (type: CType | null | undefined): boolean =>
+  type !== undefined && type !== null && type.kind !== 'reference';
 
 /** An argument that was read, once. */
 function evaluated(arg: Argument): Argument {
@@ -117,23 +176,53 @@ function evaluated(arg: Argument): Argument {
 
 const isConstMember = ({ declarator }: FunctionDecl): boolean => hasWord(declarator, 'const');
 
-/** Overloads that fit and are declared here without a body (nor as deleted or defaulted), but for the prototypes of functions that have one. */
-function definedElsewhere(cx: Context, candidates: readonly FunctionDecl[], defined: readonly Fitting[], args: readonly Argument[], how: Invocation): readonly Fitting[] {
-  const isSame = (a: Fitting, b: Fitting): boolean => a.types.length === b.types.length && isConstMember(a.decl) === isConstMember(b.decl) && a.types.every((type, k) => {
-    const other = b.types[k] ?? null;
-    return type === null || other === null || sameCType(type, other);
-  });
-  const prototypes = candidates.filter((decl) => childIn(decl.node, 'body') === null && decl.node.type !== 'function_definition' && decl.specialization === null && !isInLibrary(decl.node));
-  return prototypes.flatMap((decl) => fitOf(cx, decl, args, how, true) ?? []).filter((one) => !defined.some((other) => isSame(one, other)));
+/**
+ * Overloads that fit and are declared here without a body (nor as deleted or defaulted), but for the prototypes of
+ * functions that have one.
+ */
+function definedElsewhere(
+  cx: Context,
+  candidates: readonly FunctionDecl[],
+  defined: readonly Fitting[],
+  args: readonly Argument[],
+  how: Invocation,
+): readonly Fitting[] {
+  const isSame = (a: Fitting, b: Fitting): boolean =>
+    a.types.length === b.types.length &&
+    isConstMember(a.decl) === isConstMember(b.decl) &&
+    a.types.every((type, k) => {
+      const other = b.types[k] ?? null;
+      return type === null || other === null || sameCType(type, other);
+    });
+  const prototypes = candidates.filter(
+    (decl) =>
+      childIn(decl.node, 'body') === null &&
+      decl.node.type !== 'function_definition' &&
+      decl.specialization === null &&
+      !isInLibrary(decl.node),
+  );
+  return prototypes
+    .flatMap((decl) => fitOf(cx, decl, args, how, true) ?? [])
+    .filter((one) => !defined.some((other) => isSame(one, other)));
 }
 
 /** Those of the libraries, each once: `thrust` and `cuda::std` declare some alike. */
 function libraryCandidates(cx: Context, candidates: readonly FunctionDecl[]): readonly FunctionDecl[] {
-  return [...new Map(candidates.filter((decl) => isInLibrary(decl.node)).map((decl) => [textOf(cx, decl.node), decl])).values()];
+  return [
+    ...new Map(
+      candidates.filter((decl) => isInLibrary(decl.node)).map((decl) => [textOf(cx, decl.node), decl]),
+    ).values(),
+  ];
 }
 
 /** One of several functions is called, and it is not known which: anything may happen. */
-export function unclearCall(cx: Context, name: string, args: readonly Argument[], node: SyntaxNode, how: Pick<Invocation, 'self'>): Slot {
+export function unclearCall(
+  cx: Context,
+  name: string,
+  args: readonly Argument[],
+  node: SyntaxNode,
+  how: Pick<Invocation, 'self'>,
+): Slot {
   const because = fill(messages.ambiguousCall, { text: name });
   note(cx, node, because);
   if (how.self !== null) clobber(cx, how.self, because, node);
@@ -148,7 +237,13 @@ function clobberArgument(cx: Context, arg: Argument, because: string): void {
   if (arg.slot !== null && arg.type?.kind !== 'array') clobber(cx, arg.slot, because, arg.node);
 }
 
-function inlineChosen(cx: Context, chosen: Fitting, args: readonly Argument[], node: SyntaxNode, how: Invocation): Slot {
+function inlineChosen(
+  cx: Context,
+  chosen: Fitting,
+  args: readonly Argument[],
+  node: SyntaxNode,
+  how: Invocation,
+): Slot {
   const made = inlined(cx, chosen, args, node, how);
   const type = inFileOf(cx, chosen.decl, chosen.scope, () => returnType(cx, chosen.decl));
   if (type?.kind === 'reference') cx.referenceCalls.add(node);
@@ -169,8 +264,21 @@ function inlined(cx: Context, chosen: Fitting, args: readonly Argument[], node: 
     const builtIn = cx.frame.active.at(-1) === chosen.instance ? builtInInstead(cx, decl, node) : null;
     if (builtIn !== null) return valueOf(builtIn);
     const scope = { names: new Map(), parent: chosen.scope };
-    const given = args.map((arg, k) => ({ arg, isReference: chosen.types[k]?.kind === 'reference' || chosen.types[k] === null }));
-    return valueOf(recursiveCall(cx, decl, inFileOf(cx, decl, scope, () => returnType(cx, decl)), given, how.self, chosen.scope, node));
+    const given = args.map((arg, k) => ({
+      arg,
+      isReference: chosen.types[k]?.kind === 'reference' || chosen.types[k] === null,
+    }));
+    return valueOf(
+      recursiveCall(
+        cx,
+        decl,
+        inFileOf(cx, decl, scope, () => returnType(cx, decl)),
+        given,
+        how.self,
+        chosen.scope,
+        node,
+      ),
+    );
   }
   if (cx.frame.depth >= lowerLimits.callDepth) {
     fail(cx, node, fill(messages.callDepth, { callDepth: lowerLimits.callDepth }));
@@ -201,9 +309,15 @@ function inlined(cx: Context, chosen: Fitting, args: readonly Argument[], node: 
   cx.source = outer.source;
   cx.parentSource = outer.parent;
   const result = frame.returned.late ?? frame.result;
-  if (result?.kind === 'scalar' && frame.returned.slot === null && !assignedIn(body).has(result.id)) emit(cx, node, { kind: 'unknown-value', target: result.id, because: fill(messages.noResultHere, { name }) });
+  if (result?.kind === 'scalar' && frame.returned.slot === null && !assignedIn(body).has(result.id))
+    emit(cx, node, { kind: 'unknown-value', target: result.id, because: fill(messages.noResultHere, { name }) });
   emit(cx, node, { kind: 'call', callee: name, body: withoutTailJumps(body, isReturn) });
-  return frame.returned.slot ?? frame.returned.late ?? frame.result ?? valueOf(frame.returned.type?.kind === 'void' ? voidValue : unknownOf(fill(messages.noResult, { name })));
+  return (
+    frame.returned.slot ??
+    frame.returned.late ??
+    frame.result ??
+    valueOf(frame.returned.type?.kind === 'void' ? voidValue : unknownOf(fill(messages.noResult, { name })))
+  );
 }
 
 const valueOf = (value: Value): Slot => ({ kind: 'value', value, type: { kind: 'opaque', text: 'a value' } });
@@ -215,16 +329,28 @@ function constantCall(cx: Context, chosen: Fitting, args: readonly Argument[]): 
   if (chosen.parameters.some(({ element }) => element !== undefined)) return null;
   const given = chosen.parameters.map((parameter, k) => {
     const arg = args[k];
-    const evaluated = arg !== undefined && arg.node.type !== 'initializer_list' && (arg.slot === null || arg.slot.kind === 'value');
+    const evaluated =
+      arg !== undefined && arg.node.type !== 'initializer_list' && (arg.slot === null || arg.slot.kind === 'value');
     const { fallback } = parameter;
-    const value = evaluated ? arg.value() : arg === undefined && fallback !== null ? withoutTrace(cx, () => inFileOf(cx, decl, { names: new Map(), parent: chosen.scope }, () => cx.rules.value(cx, fallback))) : null;
+    const value = evaluated
+      ? arg.value()
+      : arg === undefined && fallback !== null
+        ? withoutTrace(cx, () =>
+            inFileOf(cx, decl, { names: new Map(), parent: chosen.scope }, () => cx.rules.value(cx, fallback)),
+          )
+        : null;
     const type = chosen.types[k] ?? null;
-    return value?.kind === 'scalar' && isConstantExpr(value.expr) ? { name: parameter.name, value: value.expr, type } : null;
+    return value?.kind === 'scalar' && isConstantExpr(value.expr)
+      ? { name: parameter.name, value: value.expr, type }
+      : null;
   });
   const known = given.filter((one) => one !== null);
   if (known.length < given.length) return null;
   // what a function gives that is neither a template nor a member follows from these
-  const key = decl.template === null && chosen.scope.parent === null ? `${decl.node.start}(${known.map(({ value }) => printExpr(value)).join()})` : null;
+  const key =
+    decl.template === null && chosen.scope.parent === null
+      ? `${decl.node.start}(${known.map(({ value }) => printExpr(value)).join()})`
+      : null;
   const before = key === null ? undefined : cx.constantCalls.get(key);
   if (before !== undefined) return before;
   const isOutermost = cx.constantDepth === 0;
@@ -249,13 +375,22 @@ function bindArguments(cx: Context, chosen: Fitting, args: readonly Argument[], 
     if (parameter.name === '' && !isObject) {
       if (type !== null) refuseEnd(cx, type, 'a parameter', node);
       // a reference reads nothing
-      const isBound = type?.kind === 'reference' && arg !== undefined && arg.slot !== null && refersDirectly(type.to, arg.type);
+      const isBound =
+        type?.kind === 'reference' && arg !== undefined && arg.slot !== null && refersDirectly(type.to, arg.type);
       if (!isBound) arg?.value();
       return;
     }
-    const slot = arg === undefined ? fallbackSlot(cx, chosen, parameter, type, own, node, scope) : bindArgument(cx, parameter, type, arg, own);
+    const slot =
+      arg === undefined
+        ? fallbackSlot(cx, chosen, parameter, type, own, node, scope)
+        : bindArgument(cx, parameter, type, arg, own);
     if (parameter.name === '') return;
-    const binding: Binding = { kind: 'slot', slot, key: own, object: declaredObject(cx, parameter.node, parameter.declarator, type) };
+    const binding: Binding = {
+      kind: 'slot',
+      slot,
+      key: own,
+      object: declaredObject(cx, parameter.node, parameter.declarator, type),
+    };
     if (parameter.element === undefined) scope.names.set(parameter.name, binding);
     else packs.set(parameter.element.pack, [...(packs.get(parameter.element.pack) ?? []), binding]);
   });
@@ -263,7 +398,15 @@ function bindArguments(cx: Context, chosen: Fitting, args: readonly Argument[], 
   return scope;
 }
 
-function fallbackSlot(cx: Context, chosen: Fitting, parameter: Parameter, type: CType | null, key: string, node: SyntaxNode, scope: Scope): Slot {
+function fallbackSlot(
+  cx: Context,
+  chosen: Fitting,
+  parameter: Parameter,
+  type: CType | null,
+  key: string,
+  node: SyntaxNode,
+  scope: Scope,
+): Slot {
   const { fallback } = parameter;
   if (fallback === null) return valueOf(unknownOf(fill(messages.missingArgument, { name: parameter.name })));
   const value = inFileOf(cx, chosen.decl, scope, () => cx.rules.value(cx, fallback));
@@ -273,7 +416,14 @@ function fallbackSlot(cx: Context, chosen: Fitting, parameter: Parameter, type: 
 /** `f({x, y})`: the list initializes the parameter as it is written, so that its items may be bound to references. */
 function listed(cx: Context, type: CType | null, arg: Argument): Argument {
   const wanted = type?.kind === 'reference' ? type.to : type;
-  if (arg.node.type !== 'initializer_list' || arg.slot !== null || arg.type !== null || wanted?.kind !== 'struct' || wanted.struct.body === null) return arg;
+  if (
+    arg.node.type !== 'initializer_list' ||
+    arg.slot !== null ||
+    arg.type !== null ||
+    wanted?.kind !== 'struct' ||
+    wanted.struct.body === null
+  )
+    return arg;
   return { ...arg, value: () => cx.rules.construct(cx, wanted, namedChildren(arg.node), arg.node) };
 }
 
@@ -281,10 +431,16 @@ function bindArgument(cx: Context, parameter: Parameter, type: CType | null, giv
   const arg = listed(cx, type, given);
   if (type?.kind === 'reference') {
     const base = arg.slot === null || type.to.kind !== 'struct' ? null : baseOrDerived(cx, arg.slot, type.to.struct);
-    if (arg.slot !== null && refersDirectly(type.to, arg.type)) return pinnedSlot(cx, base ?? arg.slot, parameter.name, arg.node);
+    if (arg.slot !== null && refersDirectly(type.to, arg.type))
+      return pinnedSlot(cx, base ?? arg.slot, parameter.name, arg.node);
     const value = arg.value();
-    const isSame = value.kind === 'struct' && type.to.kind === 'struct' && sameCType(type.to, { kind: 'struct', struct: value.type });
-    return isSame ? newSlot(cx, type.to, parameter.name, key, value, arg.node) : byValue(cx, parameter, type.to, value, key, arg.node);
+    const isSame =
+      value.kind === 'struct' &&
+      type.to.kind === 'struct' &&
+      sameCType(type.to, { kind: 'struct', struct: value.type });
+    return isSame
+      ? newSlot(cx, type.to, parameter.name, key, value, arg.node)
+      : byValue(cx, parameter, type.to, value, key, arg.node);
   }
   if (arg.slot?.kind === 'unknown' && arg.slot.parameter !== undefined) return arg.slot;
   const value = arg.value();
@@ -309,20 +465,41 @@ function byValue(cx: Context, parameter: Parameter, type: CType, raw: Value, key
   return slot;
 }
 
-function frameFor(cx: Context, chosen: Fitting, name: string, key: string, how: Invocation, node: SyntaxNode, scope: Scope): Frame {
+function frameFor(
+  cx: Context,
+  chosen: Fitting,
+  name: string,
+  key: string,
+  how: Invocation,
+  node: SyntaxNode,
+  scope: Scope,
+): Frame {
   const { decl } = chosen;
   const type = inFileOf(cx, decl, scope, () => returnType(cx, decl));
   const block = childIn(decl.node, 'body');
   const isValue = type === null || (type.kind !== 'void' && type.kind !== 'reference');
   const direct = isValue && block !== null && returnsOnce(cx, block);
-  const result = type === null || !isValue || (direct && type.kind !== 'scalar') ? null : resultSlot(cx, type, `${decl.name}.result`, `${key}:result`, node);
-  const several = type?.kind === 'reference' && block !== null && returnsOften(cx, block) ? { which: freshScalar(cx, `${decl.name}.which`, i32, 'local'), slots: [] } : null;
+  const result =
+    type === null || !isValue || (direct && type.kind !== 'scalar')
+      ? null
+      : resultSlot(cx, type, `${decl.name}.result`, `${key}:result`, node);
+  const several =
+    type?.kind === 'reference' && block !== null && returnsOften(cx, block)
+      ? { which: freshScalar(cx, `${decl.name}.which`, i32, 'local'), slots: [] }
+      : null;
   return {
     callee: name,
     key,
     path: decl.path,
     result,
-    returned: { slot: null, late: null, type: type ?? { kind: 'opaque', text: 'auto' }, direct: type === null ? block !== null && returnsOnce(cx, block) : direct, deduce: type === null, several },
+    returned: {
+      slot: null,
+      late: null,
+      type: type ?? { kind: 'opaque', text: 'auto' },
+      direct: type === null ? block !== null && returnsOnce(cx, block) : direct,
+      deduce: type === null,
+      several,
+    },
     self: how.self,
     object: how.self === null ? null : ownObject(decl),
     depth: cx.frame.depth + 1,

@@ -4,7 +4,12 @@ import type { Context } from '../context.ts';
 import type { Value } from '../expressions/value.ts';
 
 /** `template`: the explicit template arguments, or null. */
-export type IntrinsicCall = Readonly<{ name: string; template: SyntaxNode | null; args: readonly SyntaxNode[]; node: SyntaxNode }>;
+export type IntrinsicCall = Readonly<{
+  name: string;
+  template: SyntaxNode | null;
+  args: readonly SyntaxNode[];
+  node: SyntaxNode;
+}>;
 
 /** Lowers the call; null, without effects, when it does not have that meaning here. */
 export type Intrinsic = (cx: Context, call: IntrinsicCall) => Value | null;

@@ -1,6 +1,7 @@
 /**
- * Parameter packs [temp.variadic]: a launch or a call says how many elements there are. An expansion in a call stands for one argument
- * for each element, a fold expression for its operands, `sizeof...` for their number. Exact; other expansions are not modelled.
+ * Parameter packs [temp.variadic]: a launch or a call says how many elements there are. An expansion in a call stands
+ * for one argument for each element, a fold expression for its operands, `sizeof...` for their number. Exact; other
+ * expansions are not modelled.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
@@ -22,7 +23,10 @@ const elementMark = 'pack_element ';
 export const isPackElement = (node: SyntaxNode): boolean => node.type.startsWith(elementMark);
 
 /** The packs that a pattern names; null where they have no one length, or one that is not known. */
-function packsIn(cx: Context, pattern: SyntaxNode): Readonly<{ named: ReadonlyMap<string, readonly Binding[]>; count: number }> | null {
+function packsIn(
+  cx: Context,
+  pattern: SyntaxNode,
+): Readonly<{ named: ReadonlyMap<string, readonly Binding[]>; count: number }> | null {
   const named = new Map<string, readonly Binding[]>();
   const visit = (node: SyntaxNode): void => {
     const found = /identifier$/.test(node.type) ? lookUp(cx.scope, textOf(cx, node)) : null;
@@ -31,19 +35,38 @@ function packsIn(cx: Context, pattern: SyntaxNode): Readonly<{ named: ReadonlyMa
   };
   visit(pattern);
   const [first, ...others] = named.values();
-  return first === undefined || others.some((one) => one.length !== first.length) ? null : { named, count: first.length };
+  return first === undefined || others.some((one) => one.length !== first.length)
+    ? null
+    : { named, count: first.length };
 }
 
 /** What the packs that a pattern names mean for each element; null where they are not known. */
 export function elementScopes(cx: Context, pattern: SyntaxNode): readonly ReadonlyMap<string, Binding>[] | null {
   const packs = packsIn(cx, pattern);
-  return packs === null ? null : Array.from({ length: packs.count }, (_, k) => new Map([...packs.named].flatMap(([name, elements]) => (elements[k] === undefined ? [] : [[name, elements[k]] as const]))));
+  return packs === null
+    ? null
+    : Array.from(
+        { length: packs.count },
+        (_, k) =>
+          new Map(
+            [...packs.named].flatMap(([name, elements]) =>
+              elements[k] === undefined ? [] : [[name, elements[k]] as const],
+            ),
+          ),
+      );
 }
 
 /** The elements of a pattern, to be evaluated one by one; null where its packs are not known. */
 function elementsOf(cx: Context, pattern: SyntaxNode): readonly SyntaxNode[] | null {
   const packs = packsIn(cx, pattern);
-  return packs === null ? null : Array.from({ length: packs.count }, (_, k): SyntaxNode => ({ ...pattern, type: `${elementMark}${k}`, field: null, children: [pattern] }));
+  return packs === null
+    ? null
+    : Array.from({ length: packs.count }, (_, k): SyntaxNode => ({
+        ...pattern,
+        type: `${elementMark}${k}`,
+        field: null,
+        children: [pattern],
+      }));
 }
 
 /** Arguments, with those that are expansions of known packs one by one. */
@@ -80,21 +103,40 @@ export function packSize(cx: Context, node: SyntaxNode): Value | null {
   if (!node.children.some(({ type }) => type === '...')) return null;
   const name = childIn(node, 'value') ?? childIn(node, 'type');
   const found = name === null ? null : packNamed(cx.scope, textOf(cx, name));
-  return found !== null ? scalarValue(int(found.elements.length, u64)) : unknownOf(fill(messages.undeclared, { text: textOf(cx, node) }), { kind: 'scalar', type: u64 });
+  return found !== null
+    ? scalarValue(int(found.elements.length, u64))
+    : unknownOf(fill(messages.undeclared, { text: textOf(cx, node) }), { kind: 'scalar', type: u64 });
 }
 
 /** `(args + ...)`, `(... + args)`, `(0 + ... + args)` [expr.prim.fold]. */
 export function foldExpression(cx: Context, node: SyntaxNode): Value {
   const operands = foldOperands(cx, node);
-  const operator = node.children.find((child) => child.field === 'operator' || (!child.named && !/^(?:\(|\)|\.\.\.)$/.test(child.type)));
-  if (operands === null || operator === undefined) return notModelled(cx, node, fill(messages.fold, { text: textOf(cx, node) }), true);
+  const operator = node.children.find(
+    (child) => child.field === 'operator' || (!child.named && !/^(?:\(|\)|\.\.\.)$/.test(child.type)),
+  );
+  if (operands === null || operator === undefined)
+    return notModelled(cx, node, fill(messages.fold, { text: textOf(cx, node) }), true);
   const join = (left: SyntaxNode, right: SyntaxNode): SyntaxNode => ({
-    ...node, type: operator.type === ',' ? 'comma_expression' : 'binary_expression', field: null,
-    children: [{ ...left, field: 'left' }, { ...operator, field: 'operator' }, { ...right, field: 'right' }],
+    ...node,
+    type: operator.type === ',' ? 'comma_expression' : 'binary_expression',
+    field: null,
+    children: [
+      { ...left, field: 'left' },
+      { ...operator, field: 'operator' },
+      { ...right, field: 'right' },
+    ],
   });
   const [first, ...others] = operands.isLeft ? operands.nodes : operands.nodes.toReversed();
-  if (first === undefined) return operator.type === ',' ? voidValue : /^(?:&&|\|\|)$/.test(operator.type) ? scalarValue(truth(operator.type === '&&')) : unknownOf(messages.emptyFold);
-  return cx.rules.value(cx, others.reduce((made, one) => (operands.isLeft ? join(made, one) : join(one, made)), first));
+  if (first === undefined)
+    return operator.type === ','
+      ? voidValue
+      : /^(?:&&|\|\|)$/.test(operator.type)
+        ? scalarValue(truth(operator.type === '&&'))
+        : unknownOf(messages.emptyFold);
+  return cx.rules.value(
+    cx,
+    others.reduce((made, one) => (operands.isLeft ? join(made, one) : join(one, made)), first),
+  );
 }
 
 /** A fold for its effects alone: `(f(args), ...)`. */
@@ -105,7 +147,10 @@ export function discardFold(cx: Context, node: SyntaxNode): void {
 }
 
 /** What is folded, in order. `isLeft`: the first two are joined first. */
-function foldOperands(cx: Context, node: SyntaxNode): Readonly<{ nodes: readonly SyntaxNode[]; isLeft: boolean }> | null {
+function foldOperands(
+  cx: Context,
+  node: SyntaxNode,
+): Readonly<{ nodes: readonly SyntaxNode[]; isLeft: boolean }> | null {
   const [left, right] = [childIn(node, 'left'), childIn(node, 'right')];
   const dots = node.children.findIndex(({ type }) => type === '...');
   const operands = [left, right].filter((one) => one !== null && one.type !== '...');

@@ -25,7 +25,8 @@ export function returnType(cx: Context, decl: FunctionDecl): CType | null {
   for (let at = top; at !== null && at.type !== 'function_declarator'; at = within(at)) {
     if (type === null) break;
     if (at.type === 'pointer_declarator') type = pointerTo(type, qualifiersOf(decl.node));
-    else if (at.type === 'reference_declarator') type = { kind: 'reference', to: type, isConst: qualifiersOf(decl.node).isConst };
+    else if (at.type === 'reference_declarator')
+      type = { kind: 'reference', to: type, isConst: qualifiersOf(decl.node).isConst };
   }
   return type;
 }
@@ -35,21 +36,27 @@ const functionDeclarator = (declarator: SyntaxNode | null): SyntaxNode | null =>
   while (at !== null && at.type !== 'function_declarator') at = within(at);
   return at;
 };
-const within = (declarator: SyntaxNode): SyntaxNode | null => childIn(declarator, 'declarator') ?? declarator.children.find((child) => child.type.endsWith('_declarator')) ?? null;
+const within = (declarator: SyntaxNode): SyntaxNode | null =>
+  childIn(declarator, 'declarator') ?? declarator.children.find((child) => child.type.endsWith('_declarator')) ?? null;
 
 /**
- * `-> T`; null where there is none, and where the type is left to the body: `decltype(auto)`, or `decltype(a + b)` where that is all that is returned
- * and its type is not known here.
+ * `-> T`; null where there is none, and where the type is left to the body: `decltype(auto)`, or `decltype(a + b)`
+ * where that is all that is returned and its type is not known here.
  */
 function trailingType(cx: Context, decl: FunctionDecl): CType | null {
-  const trailing = functionDeclarator(childIn(decl.node, 'declarator'))?.children.find((child) => child.type === 'trailing_return_type');
+  const trailing = functionDeclarator(childIn(decl.node, 'declarator'))?.children.find(
+    (child) => child.type === 'trailing_return_type',
+  );
   const named = trailing === undefined ? undefined : namedChildren(trailing)[0];
   if (named === undefined) return null;
   const text = withoutBlanks(textOf(cx, named));
   if (text === 'decltype(auto)') return null;
   const type = cx.rules.type(cx, named);
   const isOpen = type.kind === 'opaque' && text.startsWith('decltype(');
-  return isOpen && returned(childIn(decl.node, 'body')).every((value) => text === `decltype(${withoutBlanks(textOf(cx, value))})`) ? null : type;
+  return isOpen &&
+    returned(childIn(decl.node, 'body')).every((value) => text === `decltype(${withoutBlanks(textOf(cx, value))})`)
+    ? null
+    : type;
 }
 
 const withoutBlanks = (text: string): string => text.replace(/\s+/g, '');
@@ -84,5 +91,7 @@ export function returnsOften(cx: Context, block: SyntaxNode): boolean {
 
 /** Whether the only `return` is the last statement of the body. */
 export function returnsOnce(cx: Context, block: SyntaxNode): boolean {
-  return namedChildren(block).at(-1)?.type === 'return_statement' && keep(cx.unit.kept.returns, block, countReturns) === 1;
+  return (
+    namedChildren(block).at(-1)?.type === 'return_statement' && keep(cx.unit.kept.returns, block, countReturns) === 1
+  );
 }

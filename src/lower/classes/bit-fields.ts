@@ -50,6 +50,10 @@ function maskOf(width: number, type: Extract<ScalarType, { kind: 'int' }>): Extr
   return { kind: 'int', value: 2n ** BigInt(Math.min(width, type.bits)) - 1n, type };
 }
 
-function bitNot(mask: Extract<Expr, { kind: 'int' }>, shift: number, type: Extract<ScalarType, { kind: 'int' }>): bigint {
+function bitNot(
+  mask: Extract<Expr, { kind: 'int' }>,
+  shift: number,
+  type: Extract<ScalarType, { kind: 'int' }>,
+): bigint {
   return BigInt.asUintN(type.bits, ~(mask.value << BigInt(shift)));
 }

@@ -1,6 +1,6 @@
 /**
- * Calls of lambdas that host code made: the body sees the captures as its own names, and `this` as the lambda captured it
- * [expr.prim.lambda.capture]. Exact; a capture whose type is not known may be anything.
+ * Calls of lambdas that host code made: the body sees the captures as its own names, and `this` as the lambda captured
+ * it [expr.prim.lambda.capture]. Exact; a capture whose type is not known may be anything.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
@@ -18,7 +18,12 @@ import { messages } from '../wording.ts';
 export const copiedThis = '*this';
 
 /** What calling an object of a lambda's type calls; null for other classes. */
-export function callOperatorOf(cx: Context, object: Slot, struct: StructType, node: SyntaxNode): Readonly<{ decls: readonly FunctionDecl[]; self: Slot | null; scope: Scope }> | null {
+export function callOperatorOf(
+  cx: Context,
+  object: Slot,
+  struct: StructType,
+  node: SyntaxNode,
+): Readonly<{ decls: readonly FunctionDecl[]; self: Slot | null; scope: Scope }> | null {
   const { closure, body } = struct;
   if (closure === undefined || body === null) return null;
   const names = new Map<string, Binding>();
@@ -29,12 +34,21 @@ export function callOperatorOf(cx: Context, object: Slot, struct: StructType, no
     else if (name === 'this') self = pointedTo(cx, slot, node);
     else names.set(name, { kind: 'slot', slot, key: `${cx.frame.key}:captured ${closure.start} ${name}` });
   }
-  const decl: FunctionDecl = { name: 'lambda', path: body.path.slice(0, -1), node: closure, declarator: childIn(closure, 'declarator') ?? closure, template: childIn(closure, 'template_parameters'), specialization: null, isKernel: false };
+  const decl: FunctionDecl = {
+    name: 'lambda',
+    path: body.path.slice(0, -1),
+    node: closure,
+    declarator: childIn(closure, 'declarator') ?? closure,
+    template: childIn(closure, 'template_parameters'),
+    specialization: null,
+    isKernel: false,
+  };
   return { decls: [decl], self, scope: { names, parent: body.scope } };
 }
 
 function open(slot: Slot | null): Slot {
-  if (slot === null) return { kind: 'unknown', because: messages.unknownCapture, type: null, footprint: 'everything', clobbers: null };
+  if (slot === null)
+    return { kind: 'unknown', because: messages.unknownCapture, type: null, footprint: 'everything', clobbers: null };
   return slot.kind === 'unknown' ? { ...slot, footprint: 'everything' } : slot;
 }
 

@@ -43,22 +43,36 @@ export function constructorsOf(cx: Context, struct: StructType): readonly Functi
   return found.owner === struct ? found.decls.filter((decl) => childIn(decl.node, 'type') === null) : [];
 }
 
-/** Whether the class declares constructors of its own (then it is no aggregate); `= default` and `= delete` do not count. */
+/**
+ * Whether the class declares constructors of its own (then it is no aggregate); `= default` and `= delete` do not
+ * count.
+ */
 export function declaresConstructor(cx: Context, struct: StructType): boolean {
   const body = struct.body === null ? null : childIn(struct.body.node, 'body');
-  return body !== null && namedChildren(body).some((member) => {
-    const own = member.type === 'template_declaration' ? namedChildren(member).at(-1) : member;
-    if (own === undefined || childIn(own, 'type') !== null || own.children.some((child) => child.type === 'default_method_clause' || child.type === 'delete_method_clause')) return false;
-    const declarator = functionDeclarator(childIn(own, 'declarator'));
-    const name = declarator === null ? null : childIn(declarator, 'declarator');
-    return name !== null && textOf(cx, name) === className(struct);
-  });
+  return (
+    body !== null &&
+    namedChildren(body).some((member) => {
+      const own = member.type === 'template_declaration' ? namedChildren(member).at(-1) : member;
+      if (
+        own === undefined ||
+        childIn(own, 'type') !== null ||
+        own.children.some((child) => child.type === 'default_method_clause' || child.type === 'delete_method_clause')
+      )
+        return false;
+      const declarator = functionDeclarator(childIn(own, 'declarator'));
+      const name = declarator === null ? null : childIn(declarator, 'declarator');
+      return name !== null && textOf(cx, name) === className(struct);
+    })
+  );
 }
 
 /** Whether an object of the class that is declared without initializer is given some value, or runs some code. */
 function startsDefined(cx: Context, struct: StructType): boolean {
   if (struct.body === null) return false;
-  return declaresConstructor(cx, struct) || struct.fields.some((field) => field.initializer !== null || startsDefinedAs(cx, field.type));
+  return (
+    declaresConstructor(cx, struct) ||
+    struct.fields.some((field) => field.initializer !== null || startsDefinedAs(cx, field.type))
+  );
 }
 
 /** The same for a type. */
@@ -71,15 +85,28 @@ export function startsDefinedAs(cx: Context, type: CType): boolean {
  * Constructs the object in a slot. False, without effects, where no constructor fits: the class is an aggregate, or has
  * none for these arguments.
  */
-export function constructInto(cx: Context, self: Slot, struct: StructType, args: readonly Argument[], node: SyntaxNode): boolean {
+export function constructInto(
+  cx: Context,
+  self: Slot,
+  struct: StructType,
+  args: readonly Argument[],
+  node: SyntaxNode,
+): boolean {
   if (struct.body === null) return false;
   const constructors = constructorsOf(cx, struct);
-  const isListed = constructors.some((decl) => /\binitializer_list\s*</.test(textOf(cx, childIn(decl.declarator, 'parameters') ?? decl.declarator)));
+  const isListed = constructors.some((decl) =>
+    /\binitializer_list\s*</.test(textOf(cx, childIn(decl.declarator, 'parameters') ?? decl.declarator)),
+  );
   if (isListed && textOf(cx, node).includes('{')) fail(cx, node, fill(messages.bracesUnclear, { name: struct.name }));
   // they overload each other (C++ [over.match.ctor])
-  const sources = [struct, ...inheritedFrom(cx, struct)].filter((one) => constructorsOf(cx, one).some((decl) => mayTake(cx, decl, args.length)));
+  const sources = [struct, ...inheritedFrom(cx, struct)].filter((one) =>
+    constructorsOf(cx, one).some((decl) => mayTake(cx, decl, args.length)),
+  );
   if (sources.length > 1) fail(cx, node, fill(messages.inheritedConstructors, { name: struct.name }));
-  const made = constructors.length === 0 ? null : cx.rules.invoke(cx, constructors, args, node, { self, explicit: [], scope: struct.body.scope });
+  const made =
+    constructors.length === 0
+      ? null
+      : cx.rules.invoke(cx, constructors, args, node, { self, explicit: [], scope: struct.body.scope });
   if (made !== null) return true;
   if (inheritConstructor(cx, self, struct, args, node)) return true;
   if (declaresConstructor(cx, struct) && !(args.length === 0 && hasDefaulted(cx, struct))) {
@@ -93,36 +120,69 @@ export function constructInto(cx: Context, self: Slot, struct: StructType, args:
 
 /** `S() = default;`. */
 function hasDefaulted(cx: Context, struct: StructType): boolean {
-  return constructorsOf(cx, struct).some((decl) => decl.node.children.some((child) => child.type === 'default_method_clause')
-    && namedChildren(childIn(decl.declarator, 'parameters') ?? decl.declarator).every((child) => child.type !== 'parameter_declaration'));
+  return constructorsOf(cx, struct).some(
+    (decl) =>
+      decl.node.children.some((child) => child.type === 'default_method_clause') &&
+      namedChildren(childIn(decl.declarator, 'parameters') ?? decl.declarator).every(
+        (child) => child.type !== 'parameter_declaration',
+      ),
+  );
 }
 
 /** Whether a constructor, other than one that copies, may take so many arguments. */
 function mayTake(cx: Context, { declarator }: FunctionDecl, count: number): boolean {
-  const parameters = namedChildren(childIn(declarator, 'parameters') ?? declarator).filter(({ type }) => type.endsWith('parameter_declaration'));
+  const parameters = namedChildren(childIn(declarator, 'parameters') ?? declarator).filter(({ type }) =>
+    type.endsWith('parameter_declaration'),
+  );
   const name = textOf(cx, childIn(declarator, 'declarator') ?? declarator);
-  const isCopying = parameters.length === 1 && parameters[0] !== undefined && textOf(cx, childIn(parameters[0], 'type') ?? parameters[0]).replace(/<.*$/s, '') === name;
+  const isCopying =
+    parameters.length === 1 &&
+    parameters[0] !== undefined &&
+    textOf(cx, childIn(parameters[0], 'type') ?? parameters[0]).replace(/<.*$/s, '') === name;
   const isOpen = parameters.some(({ type }) => type === 'variadic_parameter_declaration');
-  return count > 0 && !isCopying && (isOpen || (count <= parameters.length && count >= parameters.filter(({ type }) => type === 'parameter_declaration').length));
+  return (
+    count > 0 &&
+    !isCopying &&
+    (isOpen ||
+      (count <= parameters.length && count >= parameters.filter(({ type }) => type === 'parameter_declaration').length))
+  );
 }
 
 /** The bases whose constructors a class takes over by `using Base::Base;`. */
 function inheritedFrom(cx: Context, struct: StructType): readonly StructType[] {
   const body = struct.body === null ? null : childIn(struct.body.node, 'body');
   const usings = body === null ? [] : namedChildren(body).filter((member) => member.type === 'using_declaration');
-  return usings.length === 0 ? [] : struct.fields.flatMap(({ role, type }) => (role === 'base' && type.kind === 'struct' && usings.some((member) => isConstructorsOf(textOf(cx, member), className(type.struct))) ? [type.struct] : []));
+  return usings.length === 0
+    ? []
+    : struct.fields.flatMap(({ role, type }) =>
+        role === 'base' &&
+        type.kind === 'struct' &&
+        usings.some((member) => isConstructorsOf(textOf(cx, member), className(type.struct)))
+          ? [type.struct]
+          : [],
+      );
 }
 
 /** Whether it has constructors by `using Base::Base;`: such a class is no aggregate either. */
 export const inheritsConstructors = (cx: Context, struct: StructType): boolean => inheritedFrom(cx, struct).length > 0;
 
-const isConstructorsOf = (using: string, name: string): boolean => new RegExp(`\\b${name}\\b(?:(?!\\b${name}\\b)[^;])*::\\s*\\w+\\s*;?$`).test(using);
+const isConstructorsOf = (using: string, name: string): boolean =>
+  new RegExp(`\\b${name}\\b(?:(?!\\b${name}\\b)[^;])*::\\s*\\w+\\s*;?$`).test(using);
 
 /** `using Base::Base;`: a constructor of the base makes the base subobject, the members start by default. */
-function inheritConstructor(cx: Context, self: Slot, struct: StructType, args: readonly Argument[], node: SyntaxNode): boolean {
+function inheritConstructor(
+  cx: Context,
+  self: Slot,
+  struct: StructType,
+  args: readonly Argument[],
+  node: SyntaxNode,
+): boolean {
   const bases = args.length === 0 ? [] : inheritedFrom(cx, struct);
   for (const field of struct.fields) {
-    const base = field.role === 'base' && field.type.kind === 'struct' && bases.includes(field.type.struct) ? field.type.struct : null;
+    const base =
+      field.role === 'base' && field.type.kind === 'struct' && bases.includes(field.type.struct)
+        ? field.type.struct
+        : null;
     const slot = base === null ? null : subobject(self, field);
     if (slot === null || base === null || !constructInto(cx, slot, base, args, node)) continue;
     startMembers(cx, self, struct, new Map([[field.name, 'done']]), node);
@@ -132,9 +192,21 @@ function inheritConstructor(cx: Context, self: Slot, struct: StructType, args: r
 }
 
 /** A constructor that is not defined here: its object and what its arguments point to may hold anything afterwards. */
-function undefinedConstructor(cx: Context, self: Slot, struct: StructType, args: readonly Argument[], node: SyntaxNode): void {
+function undefinedConstructor(
+  cx: Context,
+  self: Slot,
+  struct: StructType,
+  args: readonly Argument[],
+  node: SyntaxNode,
+): void {
   const because = fill(messages.undefinedConstructor, { name: struct.name });
-  for (const arg of args) giveAway(cx, arg.slot !== null && arg.slot.kind !== 'value' ? readSlot(cx, arg.slot, node) : arg.value(), because, node);
+  for (const arg of args)
+    giveAway(
+      cx,
+      arg.slot !== null && arg.slot.kind !== 'value' ? readSlot(cx, arg.slot, node) : arg.value(),
+      because,
+      node,
+    );
   emit(cx, node, { kind: 'unknown', because, footprint: [], synchronizes: true });
   clobber(cx, self, because, node);
 }
@@ -154,25 +226,35 @@ export function initializeMembers(cx: Context, decl: FunctionDecl): void {
     if (nameNode === undefined || args === undefined) continue;
     const name = splitName(nameNode, (inner) => textOf(cx, inner)).name;
     if (name === className(struct) && fieldSlot(self, name) === null) {
-      if (!constructInto(cx, self, struct, argumentsOf(cx, args), args)) fail(cx, args, fill(messages.undefinedDelegate, { name: struct.name }));
+      if (!constructInto(cx, self, struct, argumentsOf(cx, args), args))
+        fail(cx, args, fill(messages.undefinedDelegate, { name: struct.name }));
       return;
     }
     entries.set(fieldNamed(cx, struct, name, nameNode) ?? name, args);
   }
   startMembers(cx, self, struct, entries, decl.node);
-  for (const [name, args] of entries) if (!isMember(struct, name)) for (const arg of argumentsOf(cx, args)) giveAway(cx, arg.value(), fill(messages.notAMember, { name, name2: struct.name }), args);
+  for (const [name, args] of entries)
+    if (!isMember(struct, name))
+      for (const arg of argumentsOf(cx, args))
+        giveAway(cx, arg.value(), fill(messages.notAMember, { name, name2: struct.name }), args);
 }
 
 function isConstructor(cx: Context, decl: FunctionDecl, struct: StructType): boolean {
   if (decl.node.type !== 'function_definition' || childIn(decl.node, 'type') !== null) return false;
   const name = childIn(decl.declarator, 'declarator');
-  return name !== null && name.type !== 'destructor_name' && splitName(name, (inner) => textOf(cx, inner)).name === className(struct);
+  return (
+    name !== null &&
+    name.type !== 'destructor_name' &&
+    splitName(name, (inner) => textOf(cx, inner)).name === className(struct)
+  );
 }
 
 /** The field that an initializer names: a base subobject goes by the name of its class. */
 function fieldNamed(cx: Context, struct: StructType, name: string, node: SyntaxNode): string | null {
   if (struct.fields.some((field) => field.name === name)) return name;
-  const base = struct.fields.find((field) => field.role === 'base' && field.type.kind === 'struct' && className(field.type.struct) === name);
+  const base = struct.fields.find(
+    (field) => field.role === 'base' && field.type.kind === 'struct' && className(field.type.struct) === name,
+  );
   if (base !== undefined) return base.name;
   if (basesOf(struct).length === 0) return null;
   const type = cx.rules.type(cx, node.type === 'field_identifier' ? { ...node, type: 'type_identifier' } : node);
@@ -180,20 +262,32 @@ function fieldNamed(cx: Context, struct: StructType, name: string, node: SyntaxN
 }
 
 function isMember(struct: StructType, name: string): boolean {
-  return struct.fields.some((field) => field.name === name || (field.role === 'anonymous' && field.type.kind === 'struct' && isMember(field.type.struct, name)));
+  return struct.fields.some(
+    (field) =>
+      field.name === name ||
+      (field.role === 'anonymous' && field.type.kind === 'struct' && isMember(field.type.struct, name)),
+  );
 }
 
 /** Bases and members in order, each by its initializer, its default initializer, or its default constructor. */
-function startMembers(cx: Context, self: Slot, struct: StructType, entries: ReadonlyMap<string, Initializer>, node: SyntaxNode): void {
+function startMembers(
+  cx: Context,
+  self: Slot,
+  struct: StructType,
+  entries: ReadonlyMap<string, Initializer>,
+  node: SyntaxNode,
+): void {
   const isUnion = struct.body?.node.type === 'union_specifier';
   for (const field of struct.fields) {
     const slot = subobject(self, field);
     const entry = entries.get(field.name);
     if (slot === null || entry === 'done') continue;
     // the most derived class makes a virtual base, once [class.base.init]
-    if (field.role === 'base' && field.type.kind === 'struct' && hasVirtualBases(field.type.struct)) fail(cx, node, fill(messages.virtualBase, { name: struct.name }));
+    if (field.role === 'base' && field.type.kind === 'struct' && hasVirtualBases(field.type.struct))
+      fail(cx, node, fill(messages.virtualBase, { name: struct.name }));
     if (entry !== undefined) initializeFrom(cx, slot, field.type, entry);
-    else if (field.role === 'anonymous' && field.type.kind === 'struct') startMembers(cx, slot, field.type.struct, entries, node);
+    else if (field.role === 'anonymous' && field.type.kind === 'struct')
+      startMembers(cx, slot, field.type.struct, entries, node);
     else if (field.initializer !== null) defaultInitialize(cx, self, struct, field, slot);
     else if (!isUnion) startByDefault(cx, slot, field.type, node);
   }
@@ -211,9 +305,16 @@ export function initializeFrom(cx: Context, slot: Slot, type: CType, entry: Synt
   if (type.kind === 'struct') {
     const args = argumentsOf(cx, entry);
     const isCopy = args.length === 1 && args[0]?.type?.kind === 'struct' && sameCType(args[0].type, type);
-    if (!isCopy && type.struct.body !== null && declaresConstructor(cx, type.struct) && constructInto(cx, slot, type.struct, args, entry)) return;
+    if (
+      !isCopy &&
+      type.struct.body !== null &&
+      declaresConstructor(cx, type.struct) &&
+      constructInto(cx, slot, type.struct, args, entry)
+    )
+      return;
     writeSlot(cx, slot, cx.rules.construct(cx, type, nodes, entry), entry);
-  } else if (nodes.length === 1 && only !== undefined && type.kind !== 'array') writeSlot(cx, slot, cx.rules.coerce(cx, cx.rules.value(cx, only), type, entry), entry);
+  } else if (nodes.length === 1 && only !== undefined && type.kind !== 'array')
+    writeSlot(cx, slot, cx.rules.coerce(cx, cx.rules.value(cx, only), type, entry), entry);
   else writeSlot(cx, slot, cx.rules.construct(cx, type, nodes, entry), entry);
 }
 
@@ -223,9 +324,10 @@ function defaultInitialize(cx: Context, self: Slot, struct: StructType, field: F
   if (field.initializer === null || struct.body === null) return;
   cx.scope = { names: new Map(), parent: struct.body.scope };
   cx.frame = { ...cx.frame, self, object: 'plain', path: struct.body.path, builds: true };
-  const value = field.initializer.type === 'initializer_list'
-    ? cx.rules.construct(cx, field.type, namedChildren(field.initializer), field.initializer)
-    : cx.rules.coerce(cx, cx.rules.value(cx, field.initializer), field.type, field.initializer);
+  const value =
+    field.initializer.type === 'initializer_list'
+      ? cx.rules.construct(cx, field.type, namedChildren(field.initializer), field.initializer)
+      : cx.rules.coerce(cx, cx.rules.value(cx, field.initializer), field.type, field.initializer);
   writeSlot(cx, slot, value, field.initializer);
   cx.scope = outer.scope;
   cx.frame = outer.frame;
@@ -241,7 +343,12 @@ export function startByDefault(cx: Context, slot: Slot, type: CType, node: Synta
   }
   if (type.extent === null || type.extent > maxConstructedElements) {
     clobber(cx, slot, fill(messages.arrayConstruction, { type: type.extent ?? 'unknown' }), node);
-    emit(cx, node, { kind: 'unknown', because: fill(messages.arrayConstruction, { type: type.extent ?? 'unknown' }), footprint: cx.everything, synchronizes: true });
+    emit(cx, node, {
+      kind: 'unknown',
+      because: fill(messages.arrayConstruction, { type: type.extent ?? 'unknown' }),
+      footprint: cx.everything,
+      synchronizes: true,
+    });
     return;
   }
   for (let k = 0; k < type.extent; k++) {
@@ -255,12 +362,21 @@ function constructEach(cx: Context, slot: Slot, of: CType, extent: number, node:
   const counter = freshScalar(cx, 'element', i32, 'local');
   const at = variable(counter, i32);
   const element = arrayElement(slot, at);
-  const body = element === null ? [] : conditionally(cx, () => { startByDefault(cx, element, of, node); });
+  const body =
+    element === null
+      ? []
+      : conditionally(cx, () => {
+          startByDefault(cx, element, of, node);
+        });
   const effects: string[] = [];
-  eachStmt(body, ({ kind }) => { if (kind !== 'call') effects.push(kind); });
+  eachStmt(body, ({ kind }) => {
+    if (kind !== 'call') effects.push(kind);
+  });
   if (effects.length === 0) return;
   emit(cx, node, { kind: 'assign', target: counter, value: int(0) });
-  const step = capture(cx, () => { emit(cx, node, { kind: 'assign', target: counter, value: combine('+', at, int(1)) }); });
+  const step = capture(cx, () => {
+    emit(cx, node, { kind: 'assign', target: counter, value: combine('+', at, int(1)) });
+  });
   emit(cx, node, { kind: 'loop', before: [], condition: combine('<', at, int(extent)), body, step, testFirst: true });
 }
 

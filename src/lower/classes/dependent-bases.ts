@@ -1,6 +1,6 @@
 /**
- * Names that a class has from a base that depends on template parameters: an unqualified use does not find them there (C++ [temp.dep]),
- * but whatever else has that name where the template is written. Exact.
+ * Names that a class has from a base that depends on template parameters: an unqualified use does not find them there
+ * (C++ [temp.dep]), but whatever else has that name where the template is written. Exact.
  *
  * Example: in `template <class T> struct D : B<T> { int f() { return n; } };`, `n` is not `B<T>::n`; `this->n` is.
  */
@@ -18,6 +18,14 @@ export function isHiddenIn(cx: Context, struct: StructType, base: string | undef
   if (body === null || parent === null || k === undefined) return false;
   const clause = body.node.children.find((child) => child.type === 'base_class_clause');
   const node = clause === undefined ? undefined : namedChildren(clause)[Number(k)];
-  if (node === undefined || ![...textOf(cx, node).matchAll(/[A-Za-z_]\w*/g)].some(([word]) => lookUp(parent, word) !== null)) return false;
-  return !body.node.children.flatMap((child) => child.children).some((child) => child.type === 'using_declaration' && new RegExp(`::\\s*${member}\\s*[,;]`).test(textOf(cx, child)));
+  if (
+    node === undefined ||
+    ![...textOf(cx, node).matchAll(/[A-Za-z_]\w*/g)].some(([word]) => lookUp(parent, word) !== null)
+  )
+    return false;
+  return !body.node.children
+    .flatMap((child) => child.children)
+    .some(
+      (child) => child.type === 'using_declaration' && new RegExp(`::\\s*${member}\\s*[,;]`).test(textOf(cx, child)),
+    );
 }

@@ -1,7 +1,7 @@
 /**
- * The classes that an object may be of which a pointer or reference of a class reaches: that class and those that the file derives
- * from it. Exact for the file; where a derived class is not understood (a specialization, a local class, an alias as base) there is
- * no answer. Classes of other files are taken not to derive from it.
+ * The classes that an object may be of which a pointer or reference of a class reaches: that class and those that the
+ * file derives from it. Exact for the file; where a derived class is not understood (a specialization, a local class,
+ * an alias as base) there is no answer. Classes of other files are taken not to derive from it.
  *
  * Example: for `Base<int> *`, `template <class T> class Vector : public Base<T>` gives `Vector<int>`.
  */
@@ -46,10 +46,22 @@ function derivedOf(cx: Context, node: SyntaxNode, base: StructType): Derived | '
   const [named, second] = basesNamed(cx, node, base.template?.name ?? base.name);
   if (named === undefined) return null;
   const name = childIn(node, 'name');
-  const declared = name?.type === 'type_identifier' ? (cx.unit.declared.types.get(textOf(cx, name)) ?? []).filter((one) => one.kind === 'struct' && childIn(one.node, 'body') !== null) : [];
+  const declared =
+    name?.type === 'type_identifier'
+      ? (cx.unit.declared.types.get(textOf(cx, name)) ?? []).filter(
+          (one) => one.kind === 'struct' && childIn(one.node, 'body') !== null,
+        )
+      : [];
   const [decl] = declared;
   const isNested = decl?.path.some((part) => cx.unit.declared.types.has(part));
-  if (second !== undefined || declared.length !== 1 || decl?.node !== node || decl.specialization !== null || isNested === true) return 'not understood';
+  if (
+    second !== undefined ||
+    declared.length !== 1 ||
+    decl?.node !== node ||
+    decl.specialization !== null ||
+    isNested === true
+  )
+    return 'not understood';
   const given = decl.template === null ? [] : argumentsFor(cx, decl.template, named, base);
   const made: CType | null = given === null ? null : instanceOf(cx, decl, given);
   if (made?.kind !== 'struct') return 'not understood';
@@ -66,13 +78,23 @@ function isSameClass(type: CType, struct: StructType): boolean {
   return type.struct === struct || sameCType(type, { kind: 'struct', struct });
 }
 
-/** The arguments of a derived template for which `Base<T, U>` is that base: each parameter is one of the base's arguments. */
-function argumentsFor(cx: Context, template: SyntaxNode, named: SyntaxNode, base: StructType): readonly TemplateArgument[] | null {
+/**
+ * The arguments of a derived template for which `Base<T, U>` is that base: each parameter is one of the base's
+ * arguments.
+ */
+function argumentsFor(
+  cx: Context,
+  template: SyntaxNode,
+  named: SyntaxNode,
+  base: StructType,
+): readonly TemplateArgument[] | null {
   const list = childIn(named, 'arguments');
-  const written = named.type === 'template_type' && list !== null ? namedChildren(list).map((one) => textOf(cx, one)) : [];
+  const written =
+    named.type === 'template_type' && list !== null ? namedChildren(list).map((one) => textOf(cx, one)) : [];
   const known = base.template?.arguments ?? [];
   const parameters = templateParameters(cx, template);
-  if (written.length !== known.length || written.some((one) => !parameters.some(({ name }) => name === one))) return null;
+  if (written.length !== known.length || written.some((one) => !parameters.some(({ name }) => name === one)))
+    return null;
   const given = parameters.flatMap(({ name, kind }) => {
     const own = known[written.indexOf(name)];
     return own === undefined || own.kind !== kind ? [] : [own];

@@ -9,15 +9,29 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { Slot } from '../expressions/value.ts';
 import { textAfter } from '../context.ts';
 
-/** The slot of a local variable without an initializer, marked where the variable is only called until its block ends. */
+/**
+ * The slot of a local variable without an initializer, marked where the variable is only called until its block ends.
+ */
 export function asEmptyObject(cx: Context, slot: Slot, declarator: SyntaxNode, name: string): Slot {
-  if (slot.kind !== 'unknown' || slot.type?.kind !== 'opaque' || slot.footprint === 'everything' || slot.clobbers !== null) return slot;
-  return declarator.type === 'identifier' && isOnlyCalled(textAfter(cx, declarator.end), name) ? { ...slot, holdsNothing: true } : slot;
+  if (
+    slot.kind !== 'unknown' ||
+    slot.type?.kind !== 'opaque' ||
+    slot.footprint === 'everything' ||
+    slot.clobbers !== null
+  )
+    return slot;
+  return declarator.type === 'identifier' && isOnlyCalled(textAfter(cx, declarator.end), name)
+    ? { ...slot, holdsNothing: true }
+    : slot;
 }
 
 /** Whether the call of an object with these arguments can use no pointers: it holds none, and is given none. */
 export function isCallOfEmptyObject(object: Slot, args: readonly Argument[]): boolean {
-  return object.kind === 'unknown' && object.holdsNothing === true && args.every(({ type, node }) => type?.kind === 'scalar' && node.type !== 'initializer_list');
+  return (
+    object.kind === 'unknown' &&
+    object.holdsNothing === true &&
+    args.every(({ type, node }) => type?.kind === 'scalar' && node.type !== 'initializer_list')
+  );
 }
 
 /** What a note calls the function of such an object: `Plus<T>::operator()`. */
@@ -27,7 +41,9 @@ export function callOperatorOf(object: Slot): string {
 
 const tokens = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?|[{}]|[A-Za-z_]\w*/g;
 
-/** Whether every mention of the name from the beginning of the text to the end of the block is one of `isUseAsFunction`. */
+/**
+ * Whether every mention of the name from the beginning of the text to the end of the block is one of `isUseAsFunction`.
+ */
 function isOnlyCalled(text: string, name: string): boolean {
   let depth = 0;
   let start = 0;
@@ -48,8 +64,14 @@ function isOnlyCalled(text: string, name: string): boolean {
  */
 function isUseAsFunction(before: string, text: string, at: number): boolean {
   const statement = before.slice(before.lastIndexOf(';') + 1);
-  if (text[at] === '(') return !/(?:[.>]|[^&]&|&\s*\w+\s*=)\s*$/.test(statement) && /^\s*(?:[;,?:)}\]+/%<>*|^]|[-&][^>]|==|!=)/.test(text.slice(closing(text, at), closing(text, at) + longest));
-  return /^[\w\s:<>,]*=\s*$/.test(statement) && /^\s*\.\s*[A-Za-z_]\w*\s*\(\s*\)\s*;/.test(text.slice(at, at + longest));
+  if (text[at] === '(')
+    return (
+      !/(?:[.>]|[^&]&|&\s*\w+\s*=)\s*$/.test(statement) &&
+      /^\s*(?:[;,?:)}\]+/%<>*|^]|[-&][^>]|==|!=)/.test(text.slice(closing(text, at), closing(text, at) + longest))
+    );
+  return (
+    /^[\w\s:<>,]*=\s*$/.test(statement) && /^\s*\.\s*[A-Za-z_]\w*\s*\(\s*\)\s*;/.test(text.slice(at, at + longest))
+  );
 }
 
 const longest = 200;

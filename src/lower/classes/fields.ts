@@ -17,7 +17,14 @@ export function fieldSlot(slot: Slot, name: string): Slot | null {
   if (slot.kind === 'chosen') return ownField(slot, name);
   const struct = structIn(slot);
   const path = struct === null ? null : pathTo(struct, name);
-  if (struct !== null && isOfSeveralBases(struct, name)) return { kind: 'unknown', because: fill(messages.ambiguousMember, { name }), type: null, footprint: 'everything', clobbers: slot };
+  if (struct !== null && isOfSeveralBases(struct, name))
+    return {
+      kind: 'unknown',
+      because: fill(messages.ambiguousMember, { name }),
+      type: null,
+      footprint: 'everything',
+      clobbers: slot,
+    };
   if (path === null) return slot.kind === 'struct' ? ownField(slot, name) : null;
   return path.reduce<Slot | null>((at, field) => (at === null ? null : member(at, field)), slot);
 }
@@ -32,7 +39,13 @@ function referred(own: Slot, to: CType): Slot {
   if (own.kind === 'pointer') return dereference(readPointer(own.variable));
   if (own.kind === 'value' && own.value.kind === 'pointer') return dereference(own.value.pointer);
   if (own.kind === 'memory' && own.type.kind !== 'reference') return own;
-  return { kind: 'unknown', because: messages.unresolvedMemberReference, type: to, footprint: 'everything', clobbers: null };
+  return {
+    kind: 'unknown',
+    because: messages.unresolvedMemberReference,
+    type: to,
+    footprint: 'everything',
+    clobbers: null,
+  };
 }
 
 /** The struct that a slot holds; null when it holds none. */
@@ -55,10 +68,17 @@ export function pathTo(struct: StructType, name: string): readonly Field[] | nul
   return null;
 }
 
-/** Whether two bases have a member of that name, and the class has none: a using-declaration decides [class.member.lookup]. */
+/**
+ * Whether two bases have a member of that name, and the class has none: a using-declaration decides
+ * [class.member.lookup].
+ */
 function isOfSeveralBases(struct: StructType, name: string): boolean {
   if (struct.fields.some((field) => field.name === name)) return false;
-  return struct.fields.filter((field) => field.role === 'base' && field.type.kind === 'struct' && pathTo(field.type.struct, name) !== null).length > 1;
+  return (
+    struct.fields.filter(
+      (field) => field.role === 'base' && field.type.kind === 'struct' && pathTo(field.type.struct, name) !== null,
+    ).length > 1
+  );
 }
 
 /** The base subobject of that class (itself for its own name), or null. */
@@ -87,7 +107,14 @@ export function basePath(struct: StructType, base: StructType): readonly Field[]
 /** A field of a slot that holds its struct. */
 export function subobject(slot: Slot, field: Field): Slot | null {
   if (slot.kind === 'memory' && slot.type.kind === 'struct') {
-    if (!isUndeclaredOnly(slot.type)) return { kind: 'unknown', because: fill(messages.unknownLayout, { name: slot.type.struct.name }), type: field.type, footprint: [slot.place.array], clobbers: null };
+    if (!isUndeclaredOnly(slot.type))
+      return {
+        kind: 'unknown',
+        because: fill(messages.unknownLayout, { name: slot.type.struct.name }),
+        type: field.type,
+        footprint: [slot.place.array],
+        clobbers: null,
+      };
     return fieldInMemory(slot.place, field);
   }
   return ownField(slot, field.name);
@@ -95,9 +122,20 @@ export function subobject(slot: Slot, field: Field): Slot | null {
 
 /** A field of a struct at a place. */
 export function fieldInMemory(place: MemoryPlace, field: Field): Slot {
-  const at = { ...place, offset: place.offset + field.offset, volatile: place.volatile || field.isVolatile === true, label: field.role === 'member' ? `${place.label ?? ''}.${field.name}` : (place.label ?? '') };
+  const at = {
+    ...place,
+    offset: place.offset + field.offset,
+    volatile: place.volatile || field.isVolatile === true,
+    label: field.role === 'member' ? `${place.label ?? ''}.${field.name}` : (place.label ?? ''),
+  };
   if (field.bits === null || field.type.kind !== 'scalar') return { kind: 'memory', place: at, type: field.type };
-  return { kind: 'bits', of: { kind: 'memory', place: at, type: { kind: 'scalar', type: field.bits.unit } }, shift: field.bits.shift, width: field.bits.width, type: field.type.type };
+  return {
+    kind: 'bits',
+    of: { kind: 'memory', place: at, type: { kind: 'scalar', type: field.bits.unit } },
+    shift: field.bits.shift,
+    width: field.bits.width,
+    type: field.type.type,
+  };
 }
 
 function ownField(slot: Slot, name: string): Slot | null {
@@ -108,11 +146,16 @@ function ownField(slot: Slot, name: string): Slot | null {
       const slots = [...slot.cases.map((one) => one.slot), slot.last];
       if (slots.every((one) => fieldSlot(one, name) === null)) return null;
       // a pointer that may also be null, or point out of sight
-      const own = (one: Slot): Slot | null => fieldSlot(one, name) ?? (one.kind === 'unknown' ? unknownMember(one, name) : null);
+      const own = (one: Slot): Slot | null =>
+        fieldSlot(one, name) ?? (one.kind === 'unknown' ? unknownMember(one, name) : null);
       const last = own(slot.last);
       const cases = slot.cases.map((one) => ({ when: one.when, slot: own(one.slot) }));
       if (last === null || cases.some((one) => one.slot === null)) return null;
-      return { kind: 'chosen', cases: cases.flatMap((one) => (one.slot === null ? [] : [{ when: one.when, slot: one.slot }])), last };
+      return {
+        kind: 'chosen',
+        cases: cases.flatMap((one) => (one.slot === null ? [] : [{ when: one.when, slot: one.slot }])),
+        last,
+      };
     }
     case 'value': {
       const { value } = slot;
@@ -175,7 +218,11 @@ export function arrayElement(slot: Slot, index: Expr): Slot | null {
       const { of, extent } = slot.type;
       const subscript = { index, stride: bytes(sizeOfType(of)), extent };
       const label = slot.place.label === undefined ? {} : { label: `${slot.place.label}[]` };
-      return { kind: 'memory', place: { ...slot.place, subscripts: [...slot.place.subscripts, subscript], ...label }, type: of };
+      return {
+        kind: 'memory',
+        place: { ...slot.place, subscripts: [...slot.place.subscripts, subscript], ...label },
+        type: of,
+      };
     }
     case 'elements':
       return elementOf(slot, index);
@@ -188,10 +235,14 @@ export function arrayElement(slot: Slot, index: Expr): Slot | null {
     case 'chosen': {
       const last = arrayElement(slot.last, index);
       if (last === null) return null;
-      return { kind: 'chosen', cases: slot.cases.flatMap((one) => {
-        const inner = arrayElement(one.slot, index);
-        return inner === null ? [] : [{ when: one.when, slot: inner }];
-      }), last };
+      return {
+        kind: 'chosen',
+        cases: slot.cases.flatMap((one) => {
+          const inner = arrayElement(one.slot, index);
+          return inner === null ? [] : [{ when: one.when, slot: inner }];
+        }),
+        last,
+      };
     }
     case 'unknown':
       return slot.type?.kind === 'array' && slot.parameter === undefined ? { ...slot, type: slot.type.of } : null;
@@ -205,4 +256,3 @@ export function arrayElement(slot: Slot, index: Expr): Slot | null {
       return assertNever(slot);
   }
 }
-

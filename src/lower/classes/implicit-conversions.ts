@@ -1,6 +1,7 @@
 /**
- * Whether implicit conversions lead to or from a class at all [class.conv]: its converting constructors, and its conversion functions.
- * Over-approximating: what is not read of a class may be one. Without them, overload resolution rules a candidate out.
+ * Whether implicit conversions lead to or from a class at all [class.conv]: its converting constructors, and its
+ * conversion functions. Over-approximating: what is not read of a class may be one. Without them, overload resolution
+ * rules a candidate out.
  *
  * Example: `struct Pair { float2 x, y; };` has neither, so `f(Pair)` cannot be called with a `float4`.
  */
@@ -15,14 +16,19 @@ import { vectorNamed } from '../types/c-type.ts';
 /** Whether an object of the class may be made from another type without being asked to. */
 export function mayConvertFrom(cx: Context, struct: StructType): boolean {
   if (struct.body === null) return vectorNamed(struct.name) === null;
-  return membersOf(struct).some((member) => member.type === 'using_declaration' || isUnread(member) || isConverting(cx, struct, member));
+  return membersOf(struct).some(
+    (member) => member.type === 'using_declaration' || isUnread(member) || isConverting(cx, struct, member),
+  );
 }
 
 /** Whether an object of the class may become one of another type that is no base of it. */
 export function mayConvert(cx: Context, struct: StructType): boolean {
   if (struct.body === null) return vectorNamed(struct.name) === null;
   const isOwn = membersOf(struct).some((member) => isUnread(member) || hasOperatorCast(member));
-  return isOwn || struct.fields.some(({ role, type }) => role === 'base' && (type.kind !== 'struct' || mayConvert(cx, type.struct)));
+  return (
+    isOwn ||
+    struct.fields.some(({ role, type }) => role === 'base' && (type.kind !== 'struct' || mayConvert(cx, type.struct)))
+  );
 }
 
 function membersOf({ body }: StructType): readonly SyntaxNode[] {
@@ -32,7 +38,9 @@ function membersOf({ body }: StructType): readonly SyntaxNode[] {
 
 const isUnread = (member: SyntaxNode): boolean => member.type === 'ERROR' || /^preproc_/.test(member.type);
 
-const hasOperatorCast = (node: SyntaxNode): boolean => node.type === 'operator_cast' || (!/^(?:compound_statement|field_declaration_list)$/.test(node.type) && node.children.some(hasOperatorCast));
+const hasOperatorCast = (node: SyntaxNode): boolean =>
+  node.type === 'operator_cast' ||
+  (!/^(?:compound_statement|field_declaration_list)$/.test(node.type) && node.children.some(hasOperatorCast));
 
 /** A constructor but for those that are explicit, copy or move the object, or take no argument. */
 function isConverting(cx: Context, struct: StructType, member: SyntaxNode): boolean {
@@ -47,6 +55,11 @@ function isConverting(cx: Context, struct: StructType, member: SyntaxNode): bool
   const [only, ...others] = namedChildren(list).filter(({ type }) => type !== 'comment');
   if (only === undefined || textOf(cx, only).trim() === 'void') return false;
   const type = childIn(only, 'type');
-  const isCopy = others.length === 0 && member.type !== 'template_declaration' && type !== null && new RegExp(`^${className}\\b`).test(textOf(cx, type)) && childIn(only, 'declarator')?.type.endsWith('reference_declarator') === true;
+  const isCopy =
+    others.length === 0 &&
+    member.type !== 'template_declaration' &&
+    type !== null &&
+    new RegExp(`^${className}\\b`).test(textOf(cx, type)) &&
+    childIn(only, 'declarator')?.type.endsWith('reference_declarator') === true;
   return !isCopy;
 }

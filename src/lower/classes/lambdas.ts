@@ -1,7 +1,7 @@
 /**
- * Lambdas: what is captured by value is copied to variables of the lambda's own where it is made [expr.prim.lambda.capture];
- * the body is inlined where it is called, in a scope that sees the copies first. Exact; a captured array that is too
- * large to copy, or an object whose copy has a destructor, is not modelled.
+ * Lambdas: what is captured by value is copied to variables of the lambda's own where it is made
+ * [expr.prim.lambda.capture]; the body is inlined where it is called, in a scope that sees the copies first. Exact; a
+ * captured array that is too large to copy, or an object whose copy has a destructor, is not modelled.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
@@ -35,7 +35,15 @@ export function lambdaValue(cx: Context, node: SyntaxNode): Value {
 
 /** A lambda's body as a function. */
 export function lambdaDecl(lambda: Extract<Value, { kind: 'lambda' }>): FunctionDecl {
-  return { name: 'lambda', path: lambda.path, node: lambda.node, declarator: childIn(lambda.node, 'declarator') ?? lambda.node, template: childIn(lambda.node, 'template_parameters'), specialization: null, isKernel: false };
+  return {
+    name: 'lambda',
+    path: lambda.path,
+    node: lambda.node,
+    declarator: childIn(lambda.node, 'declarator') ?? lambda.node,
+    template: childIn(lambda.node, 'template_parameters'),
+    specialization: null,
+    isKernel: false,
+  };
 }
 
 /** Explicit captures, and with `[=]` the local variables that the body names. */
@@ -48,7 +56,13 @@ function capturesOf(cx: Context, node: SyntaxNode, list: SyntaxNode): readonly C
     if (child.type === 'lambda_capture_initializer') {
       const left = childIn(child, 'left');
       const value = childIn(child, 'right');
-      if (left !== null && value !== null) explicit.push({ name: textOf(cx, left), byReference: byReference || child.children[0]?.type === '&', value, node: child });
+      if (left !== null && value !== null)
+        explicit.push({
+          name: textOf(cx, left),
+          byReference: byReference || child.children[0]?.type === '&',
+          value,
+          node: child,
+        });
     }
     if (child.type !== '&') byReference = false;
   }
@@ -75,7 +89,11 @@ function captured(cx: Context, capture: Capture, node: SyntaxNode): Binding | nu
   if (capture.value !== null) {
     if (capture.byReference) cx.references.add(key);
     const slot = capture.byReference ? cx.rules.slot(cx, capture.value) : null;
-    return { kind: 'slot', slot: slot === null ? initialized(cx, capture, capture.value, key) : pinnedSlot(cx, slot, capture.name, node), key };
+    return {
+      kind: 'slot',
+      slot: slot === null ? initialized(cx, capture, capture.value, key) : pinnedSlot(cx, slot, capture.name, node),
+      key,
+    };
   }
   const known = lookUp(cx.scope, capture.name);
   if (capture.byReference || known?.kind !== 'slot' || !isAutomatic(cx, known.slot)) return null;
@@ -89,10 +107,14 @@ function initialized(cx: Context, capture: Capture, value: SyntaxNode, key: stri
   const type = typeOfValue(made);
   if (type !== null) refuseEnd(cx, type, messages.copiedByLambda, value);
   if (type !== null) refuseCopy(cx, type, messages.copiedByLambda, value);
-  return type === null ? { kind: 'value', value: made, type: { kind: 'opaque', text: 'auto' } } : newSlot(cx, type, capture.name, key, made, value);
+  return type === null
+    ? { kind: 'value', value: made, type: { kind: 'opaque', text: 'auto' } }
+    : newSlot(cx, type, capture.name, key, made, value);
 }
 
-/** Variables with static storage, `__shared__` ones among them, are not captured: the name means the variable itself. */
+/**
+ * Variables with static storage, `__shared__` ones among them, are not captured: the name means the variable itself.
+ */
 function isAutomatic(cx: Context, slot: Slot): boolean {
   if (slot.kind === 'value') return false;
   if (slot.kind !== 'memory') return true;
@@ -106,5 +128,12 @@ function copyOf(cx: Context, slot: Slot, name: string, node: SyntaxNode): Slot {
   refuseEnd(cx, type, messages.copiedByLambda, node);
   refuseCopy(cx, type, messages.copiedByLambda, node);
   const whole = type.kind === 'array' ? readWholeSlot(cx, slot, node) : readSlot(cx, slot, node);
-  return newSlot(cx, type, name, `${cx.frame.key}:${node.start}.${name}`, whole.kind === 'struct' ? copied(cx, whole, node) : whole, node);
+  return newSlot(
+    cx,
+    type,
+    name,
+    `${cx.frame.key}:${node.start}.${name}`,
+    whole.kind === 'struct' ? copied(cx, whole, node) : whole,
+    node,
+  );
 }

@@ -46,11 +46,18 @@ export function layoutOf(members: readonly Member[], shape: Shape): Layout {
   let end = bit;
   const placed: Placed[] = [];
   for (const member of members) {
-    const own = Math.min(shape.isPacked || member.isPacked ? member.align : Math.max(member.align, alignOfType(member.type), 1), shape.most ?? Infinity);
+    const own = Math.min(
+      shape.isPacked || member.isPacked ? member.align : Math.max(member.align, alignOfType(member.type), 1),
+      shape.most ?? Infinity,
+    );
     if (shape.isUnion) bit = 0;
     const room = roomOf(member);
     const isNothing = member.bits === null && room === 0 && isOverlapping(member);
-    const at = isNothing ? 0 : member.bits === null ? roundedUp(bit, own * 8) : bitFieldStart(bit, member.bits, member.type, shape.isPacked || shape.most !== null);
+    const at = isNothing
+      ? 0
+      : member.bits === null
+        ? roundedUp(bit, own * 8)
+        : bitFieldStart(bit, member.bits, member.type, shape.isPacked || shape.most !== null);
     const length = member.bits ?? room * 8;
     if (member.bits === null || member.name !== '') align = Math.max(align, own);
     placed.push({ member, bit: at, endBit: at + length });
@@ -60,20 +67,30 @@ export function layoutOf(members: readonly Member[], shape: Shape): Layout {
   }
   const dataSize = Math.ceil(end / 8);
   const size = Math.max(1, roundedUp(dataSize, align));
-  const fields = placed.filter(({ member }) => member.bits === null || member.name !== '').map((one): Field => {
-    const { name, type, role, initializer } = one.member;
-    const kept = { name, type, role, initializer, ...(one.member.isVolatile === true ? { isVolatile: true as const } : {}) };
-    if (one.member.bits === null) return { ...kept, offset: one.bit / 8, bits: null };
-    const range = unitOf(one, placed, size);
-    return { ...kept, offset: range.offset, bits: range.bits };
-  });
+  const fields = placed
+    .filter(({ member }) => member.bits === null || member.name !== '')
+    .map((one): Field => {
+      const { name, type, role, initializer } = one.member;
+      const kept = {
+        name,
+        type,
+        role,
+        initializer,
+        ...(one.member.isVolatile === true ? { isVolatile: true as const } : {}),
+      };
+      if (one.member.bits === null) return { ...kept, offset: one.bit / 8, bits: null };
+      const range = unitOf(one, placed, size);
+      return { ...kept, offset: range.offset, bits: range.bits };
+    });
   return { fields, size, align, dataSize, isKnown: shape.isUnion || !haveSameEmpty(fields) };
 }
 
 /** Whether two of the members that begin where the class does have, or are, an empty object of one class there. */
 function haveSameEmpty(fields: readonly Field[]): boolean {
   const found = fields.filter(({ offset }) => offset === 0).map(({ type }) => emptyAtStart(type));
-  return found.some((own, k) => found.slice(k + 1).some((others) => own.some((one) => others.some((other) => isSameClass(one, other)))));
+  return found.some((own, k) =>
+    found.slice(k + 1).some((others) => own.some((one) => others.some((other) => isSameClass(one, other)))),
+  );
 }
 
 /** The classes of the empty objects that begin where an object of the type does. */
@@ -103,20 +120,31 @@ function bitFieldStart(bit: number, width: number, type: CType, isPacked: boolea
 }
 
 /**
- * The integer that an access to a bit-field reads or writes: adjacent bit-fields are one memory location [intro.memory],
- * so it is the whole run where an aligned integer covers it without touching other members, else the bytes of the field.
+ * The integer that an access to a bit-field reads or writes: adjacent bit-fields are one memory location
+ * [intro.memory], so it is the whole run where an aligned integer covers it without touching other members, else the
+ * bytes of the field.
  */
 function unitOf(one: Placed, all: readonly Placed[], size: number): Readonly<{ offset: number; bits: BitRange }> {
   const run = runOf(one, all);
   const others = all.filter((other) => other.member.bits === null && other.endBit > other.bit && !run.includes(other));
-  const whole = windowOver(Math.min(...run.map((part) => part.bit)), Math.max(...run.map((part) => part.endBit)), others, size);
-  const window = whole ?? windowOver(one.bit, one.endBit, [], size) ?? { offset: Math.floor(one.bit / 64) * 8, bytes: 8 };
-  return { offset: window.offset, bits: { unit: unsigned(window.bytes), shift: one.bit - window.offset * 8, width: one.endBit - one.bit } };
+  const whole = windowOver(
+    Math.min(...run.map((part) => part.bit)),
+    Math.max(...run.map((part) => part.endBit)),
+    others,
+    size,
+  );
+  const window = whole ??
+    windowOver(one.bit, one.endBit, [], size) ?? { offset: Math.floor(one.bit / 64) * 8, bytes: 8 };
+  return {
+    offset: window.offset,
+    bits: { unit: unsigned(window.bytes), shift: one.bit - window.offset * 8, width: one.endBit - one.bit },
+  };
 }
 
 function runOf(one: Placed, all: readonly Placed[]): readonly Placed[] {
   const at = all.indexOf(one);
-  const isPart = (part: Placed | undefined): boolean => part !== undefined && part.member.bits !== null && part.member.bits > 0;
+  const isPart = (part: Placed | undefined): boolean =>
+    part !== undefined && part.member.bits !== null && part.member.bits > 0;
   let from = at;
   let to = at;
   while (isPart(all[from - 1])) from--;
@@ -124,7 +152,12 @@ function runOf(one: Placed, all: readonly Placed[]): readonly Placed[] {
   return all.slice(from, to + 1);
 }
 
-function windowOver(from: number, to: number, others: readonly Placed[], size: number): Readonly<{ offset: number; bytes: number }> | null {
+function windowOver(
+  from: number,
+  to: number,
+  others: readonly Placed[],
+  size: number,
+): Readonly<{ offset: number; bytes: number }> | null {
   for (const bytes of [1, 2, 4, 8]) {
     const offset = Math.floor(from / (8 * bytes)) * bytes;
     const end = offset + bytes;

@@ -1,7 +1,8 @@
 /**
- * `new` and `delete`. An object is constructed in memory of its own (heap.ts), or at the place that is given; its destructor runs when
- * it is deleted, that of a derived class where it is virtual. `new` is taken to succeed as far as constructors go. Arrays of objects
- * with constructors or destructors, and operators `new` of the file, are not modelled.
+ * `new` and `delete`. An object is constructed in memory of its own (heap.ts), or at the place that is given; its
+ * destructor runs when it is deleted, that of a derived class where it is virtual. `new` is taken to succeed as far as
+ * constructors go. Arrays of objects with constructors or destructors, and operators `new` of the file, are not
+ * modelled.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
@@ -31,14 +32,27 @@ import { messages } from '../wording.ts';
 
 /** `new T(…)`, `new T[n]`, `new (place) T(…)`. */
 export function newExpression(cx: Context, node: SyntaxNode): Value {
-  const [typeNode, placement, array, list] = [childIn(node, 'type'), childIn(node, 'placement'), childIn(node, 'declarator'), childIn(node, 'arguments')];
+  const [typeNode, placement, array, list] = [
+    childIn(node, 'type'),
+    childIn(node, 'placement'),
+    childIn(node, 'declarator'),
+    childIn(node, 'arguments'),
+  ];
   const type = typeNode === null ? null : cx.rules.type(cx, typeNode);
   const refuse = (): Value => notModelled(cx, node, fill(messages.notModelled, { text: textOf(cx, node) }), true);
-  if (type === null || !isSized(type) || type.kind === 'array' || type.kind === 'reference' || hasOwnAllocation(cx)) return refuse();
-  if (array !== null && (list !== null || array.children.some((child) => child.type === 'new_declarator') || startsDefinedAs(cx, type))) return refuse();
+  if (type === null || !isSized(type) || type.kind === 'array' || type.kind === 'reference' || hasOwnAllocation(cx))
+    return refuse();
+  if (
+    array !== null &&
+    (list !== null || array.children.some((child) => child.type === 'new_declarator') || startsDefinedAs(cx, type))
+  )
+    return refuse();
   const length = array === null ? null : childIn(array, 'length');
   if (length !== null) cx.rules.discard(cx, length);
-  const made = placement === null ? pointerValue({ to: type, volatile: false, target: allocated(cx, type, `new ${printCType(type)}`, node) }) : placed(cx, placement, type, node);
+  const made =
+    placement === null
+      ? pointerValue({ to: type, volatile: false, target: allocated(cx, type, `new ${printCType(type)}`, node) })
+      : placed(cx, placement, type, node);
   if (made === null) return refuse();
   if (array === null && made.kind === 'pointer') construct(cx, dereference(made.pointer), type, list, node);
   return made;
@@ -58,12 +72,17 @@ function placed(cx: Context, placement: SyntaxNode, type: CType, node: SyntaxNod
 
 function construct(cx: Context, object: Slot, type: CType, list: SyntaxNode | null, node: SyntaxNode): void {
   if (type.kind === 'struct') writeVirtualPointers(cx, object, type.struct, node);
-  const isBarrier = type.kind === 'struct' && libraryClassOf(type.struct) === 'barrier' && list !== null && namedChildren(list).length > 0;
+  const isBarrier =
+    type.kind === 'struct' &&
+    libraryClassOf(type.struct) === 'barrier' &&
+    list !== null &&
+    namedChildren(list).length > 0;
   if (isBarrier) makeBarrier(cx, object, namedChildren(list), node);
   else if (list !== null) initializeFrom(cx, object, type, list);
   else startByDefault(cx, object, type, node);
   // the constructors of bases write their own functions first
-  if (type.kind === 'struct' && basesOf(type.struct).some(isPolymorphic)) writeVirtualPointers(cx, object, type.struct, node);
+  if (type.kind === 'struct' && basesOf(type.struct).some(isPolymorphic))
+    writeVirtualPointers(cx, object, type.struct, node);
 }
 
 /** `delete p` and `delete[] p`. */
@@ -74,7 +93,12 @@ export function deleteExpression(cx: Context, node: SyntaxNode): Value {
   if (value?.kind !== 'pointer' || !isSized(value.pointer.to) || hasOwnAllocation(cx)) return refuse();
   const { to } = value.pointer;
   const isArray = node.children.some((child) => child.type === '[');
-  const end = to.kind === 'struct' && !isArray ? endOf(cx, to.struct, node) : endsWithEffects(cx, to) ? null : (): void => undefined;
+  const end =
+    to.kind === 'struct' && !isArray
+      ? endOf(cx, to.struct, node)
+      : endsWithEffects(cx, to)
+        ? null
+        : (): void => undefined;
   if (end === null) return refuse();
   freed(cx, value.pointer, end, node);
   return voidValue;
@@ -82,22 +106,40 @@ export function deleteExpression(cx: Context, node: SyntaxNode): Value {
 
 /** Runs the destructor of an object of which a part is seen; null where it is not known which one that is. */
 function endOf(cx: Context, struct: StructType, node: SyntaxNode): ((object: Slot) => void) | null {
-  if (!hasVirtualDestructor(struct)) return endsWithEffects(cx, { kind: 'struct', struct }) ? (object): void => { endObject(cx, object, { kind: 'struct', struct }, node); } : (): void => undefined;
+  if (!hasVirtualDestructor(struct))
+    return endsWithEffects(cx, { kind: 'struct', struct })
+      ? (object): void => {
+          endObject(cx, object, { kind: 'struct', struct }, node);
+        }
+      : (): void => undefined;
   const types = dynamicTypes(cx, struct);
   if (types === null || (types.length === 1 && basesOf(struct).length === 0)) return null;
   return (object) => {
     for (const table of virtualPointers(object, struct).slice(0, 1)) readSlot(cx, table, node);
     const which = unknownScalar(cx, i32, messages.virtualDestructor, node);
-    branchOn(cx, which, types.map((type) => conditionally(cx, () => {
-      const whole = asDynamic(object, type.struct, type.path.reduce((sum, field) => sum + field.offset, 0));
-      if (whole === null) notModelled(cx, node, messages.unknownDeletedObject, true);
-      else endObject(cx, whole, { kind: 'struct', struct: type.struct }, node);
-    })), node);
+    branchOn(
+      cx,
+      which,
+      types.map((type) =>
+        conditionally(cx, () => {
+          const whole = asDynamic(
+            object,
+            type.struct,
+            type.path.reduce((sum, field) => sum + field.offset, 0),
+          );
+          if (whole === null) notModelled(cx, node, messages.unknownDeletedObject, true);
+          else endObject(cx, whole, { kind: 'struct', struct: type.struct }, node);
+        }),
+      ),
+      node,
+    );
   };
 }
 
 function hasVirtualDestructor(struct: StructType): boolean {
   const body = struct.body === null ? null : childIn(struct.body.node, 'body');
-  const own = (body === null ? [] : namedChildren(body)).some((member) => destructorName(member) !== null && hasWord(member, 'virtual'));
+  const own = (body === null ? [] : namedChildren(body)).some(
+    (member) => destructorName(member) !== null && hasWord(member, 'virtual'),
+  );
   return own || basesOf(struct).some(hasVirtualDestructor);
 }

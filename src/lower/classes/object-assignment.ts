@@ -24,8 +24,13 @@ import { messages } from '../wording.ts';
 export function assignObject(cx: Context, slot: Slot, value: Value, struct: StructType, node: SyntaxNode): void {
   const own = operatorsOf(cx, struct);
   if (own.length > 0) {
-    if (own.some((decl) => takesChangeable(cx, decl))) fail(cx, node, fill(messages.assignmentMayChange, { name: struct.name }));
-    const made = cx.rules.invoke(cx, own, [valueArgument(value, node)], node, { self: slot, explicit: [], scope: struct.body?.scope ?? null });
+    if (own.some((decl) => takesChangeable(cx, decl)))
+      fail(cx, node, fill(messages.assignmentMayChange, { name: struct.name }));
+    const made = cx.rules.invoke(cx, own, [valueArgument(value, node)], node, {
+      self: slot,
+      explicit: [],
+      scope: struct.body?.scope ?? null,
+    });
     if (made !== null) return;
   }
   if (own.length > 0 || declaresOperator(cx, struct)) {
@@ -48,14 +53,24 @@ export function assignObject(cx: Context, slot: Slot, value: Value, struct: Stru
 function assignPart(cx: Context, slot: Slot, value: Value, type: CType, node: SyntaxNode): void {
   if (type.kind === 'struct') assignObject(cx, slot, value, type.struct, node);
   else if (type.kind === 'array' && assigns(cx, type)) {
-    emit(cx, node, { kind: 'unknown', because: messages.arrayAssignment, footprint: cx.everything, synchronizes: true });
+    emit(cx, node, {
+      kind: 'unknown',
+      because: messages.arrayAssignment,
+      footprint: cx.everything,
+      synchronizes: true,
+    });
     clobber(cx, slot, messages.arrayAssignment, node);
   } else writeSlot(cx, slot, value, node);
 }
 
 function assigns(cx: Context, type: CType): boolean {
   if (type.kind === 'array') return assigns(cx, type.of);
-  return type.kind === 'struct' && (operatorsOf(cx, type.struct).length > 0 || declaresOperator(cx, type.struct) || assignsWithEffects(cx, type.struct));
+  return (
+    type.kind === 'struct' &&
+    (operatorsOf(cx, type.struct).length > 0 ||
+      declaresOperator(cx, type.struct) ||
+      assignsWithEffects(cx, type.struct))
+  );
 }
 
 /** Whether the implicit assignment of the class runs an operator of a member or base. */
@@ -67,21 +82,40 @@ function assignsWithEffects(cx: Context, struct: StructType): boolean {
 function operatorsOf(cx: Context, struct: StructType): readonly FunctionDecl[] {
   if (struct.body === null) return [];
   const { owner, decls } = methodsOf(cx, struct, 'operator=');
-  return owner === struct ? decls.filter((decl) => childIn(decl.node, 'body') !== null && takesOwn(cx, struct, decl.declarator)) : [];
+  return owner === struct
+    ? decls.filter((decl) => childIn(decl.node, 'body') !== null && takesOwn(cx, struct, decl.declarator))
+    : [];
 }
 
 function declaresOperator(cx: Context, struct: StructType): boolean {
   const body = struct.body === null ? null : childIn(struct.body.node, 'body');
-  return body !== null && namedChildren(body).some((member) => {
-    const declarator = member.type === 'field_declaration' || member.type === 'declaration' ? functionDeclarator(childIn(member, 'declarator')) : null;
-    const name = declarator === null ? null : childIn(declarator, 'declarator');
-    return declarator !== null && name !== null && textOf(cx, name).replace(/\s+/g, '') === 'operator=' && takesOwn(cx, struct, declarator);
-  });
+  return (
+    body !== null &&
+    namedChildren(body).some((member) => {
+      const declarator =
+        member.type === 'field_declaration' || member.type === 'declaration'
+          ? functionDeclarator(childIn(member, 'declarator'))
+          : null;
+      const name = declarator === null ? null : childIn(declarator, 'declarator');
+      return (
+        declarator !== null &&
+        name !== null &&
+        textOf(cx, name).replace(/\s+/g, '') === 'operator=' &&
+        takesOwn(cx, struct, declarator)
+      );
+    })
+  );
 }
 
 function takesOwn(cx: Context, struct: StructType, declarator: SyntaxNode): boolean {
   const list = childIn(declarator, 'parameters');
   const first = list === null ? undefined : namedChildren(list).find((child) => child.type === 'parameter_declaration');
   const type = first === undefined ? null : childIn(first, 'type');
-  return type !== null && textOf(cx, type).replace(/<[^]*$/, '').replace(/^.*::/, '').trim() === className(struct);
+  return (
+    type !== null &&
+    textOf(cx, type)
+      .replace(/<[^]*$/, '')
+      .replace(/^.*::/, '')
+      .trim() === className(struct)
+  );
 }

@@ -1,7 +1,7 @@
 /**
- * Member functions that are defined outside of their class: those of a class template, of its specializations, and explicit
- * specializations of single members (C++ [temp.expl.spec]). Where it is not clear which class one is of, it stays beside the
- * others: the call is then unclear.
+ * Member functions that are defined outside of their class: those of a class template, of its specializations, and
+ * explicit specializations of single members (C++ [temp.expl.spec]). Where it is not clear which class one is of, it
+ * stays beside the others: the call is then unclear.
  *
  * Example: with `template <> int A<float>::f() { … }`, an `A<float>` has this `f`, and no other `A` does.
  */
@@ -21,15 +21,25 @@ type Fit = 'yes' | 'no' | 'unclear';
 type Placed = Readonly<{ decl: FunctionDecl; fit: Fit; isSpecial: boolean }>;
 
 /** The functions of a class: those in its body, less what outside definitions replace, and these. */
-export function withOutside(cx: Context, struct: StructType, own: readonly FunctionDecl[], outside: readonly FunctionDecl[]): readonly FunctionDecl[] {
+export function withOutside(
+  cx: Context,
+  struct: StructType,
+  own: readonly FunctionDecl[],
+  outside: readonly FunctionDecl[],
+): readonly FunctionDecl[] {
   const placed = outside.flatMap((decl) => placedIn(cx, struct, decl));
   const plain = [...own, ...placed.filter((one) => !one.isSpecial).map((one) => one.decl)];
   const special = placed.filter((one) => one.isSpecial);
-  const replaced = new Set(special.filter((one) => one.fit === 'yes').flatMap(({ decl }) => replacedBy(cx, plain, decl)));
+  const replaced = new Set(
+    special.filter((one) => one.fit === 'yes').flatMap(({ decl }) => replacedBy(cx, plain, decl)),
+  );
   return [...plain.filter((one) => !replaced.has(one)), ...special.map((one) => one.decl)];
 }
 
-/** The member that an explicit specialization replaces, where its number of parameters tells it; others stay, and are unclear. */
+/**
+ * The member that an explicit specialization replaces, where its number of parameters tells it; others stay, and are
+ * unclear.
+ */
 function replacedBy(cx: Context, plain: readonly FunctionDecl[], special: FunctionDecl): readonly FunctionDecl[] {
   if (special.outer !== undefined) return [];
   const alike = plain.filter((one) => one.template === null && parameterCount(cx, one) === parameterCount(cx, special));
@@ -46,9 +56,15 @@ function placedIn(cx: Context, struct: StructType, decl: FunctionDecl): readonly
   const lists = scopeArguments(childIn(decl.declarator, 'declarator'));
   const outermost = decl.outer ?? decl.template;
   const isSpecial = lists.length > 0 && (outermost === null || namedChildren(outermost).length === 0);
-  if (!isSpecial) return struct.template === null ? [{ decl, fit: 'yes', isSpecial }] : ofTemplate(cx, struct, decl, lists.at(-1) ?? null);
+  if (!isSpecial)
+    return struct.template === null
+      ? [{ decl, fit: 'yes', isSpecial }]
+      : ofTemplate(cx, struct, decl, lists.at(-1) ?? null);
   const made = decl.outer === undefined && decl.specialization === null ? { ...decl, template: null } : decl;
-  const fit = struct.template === null || lists.length > 1 ? 'unclear' : compareAll(cx, lists[0] ?? null, struct.template.arguments);
+  const fit =
+    struct.template === null || lists.length > 1
+      ? 'unclear'
+      : compareAll(cx, lists[0] ?? null, struct.template.arguments);
   return fit === 'no' ? [] : [{ decl: made, fit, isSpecial }];
 }
 
@@ -56,7 +72,13 @@ function placedIn(cx: Context, struct: StructType, decl: FunctionDecl): readonly
 function ofTemplate(cx: Context, struct: StructType, decl: FunctionDecl, list: SyntaxNode | null): readonly Placed[] {
   const bound = struct.body?.scope.parent?.names;
   const names = templateParameters(cx, decl.template).map((parameter) => parameter.name);
-  if (bound === undefined || names.length === 0 || !names.every((name) => bound.has(name)) || isOfOther(cx, struct, list, names)) return [];
+  if (
+    bound === undefined ||
+    names.length === 0 ||
+    !names.every((name) => bound.has(name)) ||
+    isOfOther(cx, struct, list, names)
+  )
+    return [];
   return [{ decl: { ...decl, template: null }, fit: 'yes', isSpecial: false }];
 }
 

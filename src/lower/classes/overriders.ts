@@ -1,7 +1,7 @@
 /**
- * Whether a virtual function may be overridden by a class of the file. A reference, a pointer or `this` may be a part of an object of
- * such a class, and the call is then the other function's. Over-approximating: bases that are no classes of the file (aliases,
- * template parameters) may be any.
+ * Whether a virtual function may be overridden by a class of the file. A reference, a pointer or `this` may be a part
+ * of an object of such a class, and the call is then the other function's. Over-approximating: bases that are no
+ * classes of the file (aliases, template parameters) may be any.
  */
 import type { Context } from '../context.ts';
 import type { StructType } from '../types/c-type.ts';
@@ -19,10 +19,15 @@ export function mayBeOverridden(cx: Context, struct: StructType, name: string): 
   if (!isVirtual(cx, struct, name)) return false;
   const classes = cx.unit.trees.flatMap((tree) => classesOf(tree, cx));
   const own = bareName(struct.template?.name ?? struct.name);
-  return classes.some((one) => one.functions.has(name) && one.bases.some((base) => isOrDerives(classes, base, own, new Set())));
+  return classes.some(
+    (one) => one.functions.has(name) && one.bases.some((base) => isOrDerives(classes, base, own, new Set())),
+  );
 }
 
-/** The classes of the file that derive from it, as far as their names say; null where a base is no class of the file, and may be anything. */
+/**
+ * The classes of the file that derive from it, as far as their names say; null where a base is no class of the file,
+ * and may be anything.
+ */
 export function classesDerivedFrom(cx: Context, struct: StructType): readonly SyntaxNode[] | null {
   const classes = cx.unit.trees.flatMap((tree) => classesOf(tree, cx));
   const own = bareName(struct.template?.name ?? struct.name);
@@ -41,7 +46,9 @@ function isOrDerives(classes: readonly Class[], name: string, from: string, seen
   if (seen.has(name)) return false;
   seen.add(name);
   const declared = classes.filter((one) => one.name === name);
-  return declared.length === 0 || declared.some(({ bases }) => bases.some((base) => isOrDerives(classes, base, from, seen)));
+  return (
+    declared.length === 0 || declared.some(({ bases }) => bases.some((base) => isOrDerives(classes, base, from, seen)))
+  );
 }
 
 const classesOf = memoized((tree: SyntaxNode, cx: Context): readonly Class[] => {
@@ -50,7 +57,13 @@ const classesOf = memoized((tree: SyntaxNode, cx: Context): readonly Class[] => 
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.type === 'struct_specifier' || node.type === 'class_specifier') {
       const name = childIn(node, 'name');
-      if (childIn(node, 'body') !== null) found.push({ node, name: name === null ? '' : bareName(textOf(cx, name)), bases: basesIn(cx, node), functions: functionsIn(cx, node) });
+      if (childIn(node, 'body') !== null)
+        found.push({
+          node,
+          name: name === null ? '' : bareName(textOf(cx, name)),
+          bases: basesIn(cx, node),
+          functions: functionsIn(cx, node),
+        });
     }
     pending.push(...node.children);
   }
@@ -63,7 +76,9 @@ function basesIn(cx: Context, node: SyntaxNode): readonly string[] {
 
 function baseTypes(node: SyntaxNode): readonly SyntaxNode[] {
   const clause = node.children.find((child) => child.type === 'base_class_clause');
-  return clause === undefined ? [] : namedChildren(clause).filter((child) => !['access_specifier', 'comment', 'virtual'].includes(child.type));
+  return clause === undefined
+    ? []
+    : namedChildren(clause).filter((child) => !['access_specifier', 'comment', 'virtual'].includes(child.type));
 }
 
 /** The last part of a name without its template arguments. */
@@ -74,9 +89,11 @@ function bareName(text: string): string {
 
 function functionsIn(cx: Context, node: SyntaxNode): ReadonlySet<string> {
   const body = childIn(node, 'body');
-  return new Set((body === null ? [] : namedChildren(body)).flatMap((member) => {
-    const declarator = functionDeclarator(childIn(member, 'declarator'));
-    const own = declarator === null ? null : childIn(declarator, 'declarator');
-    return own === null ? [] : [textOf(cx, own).replace(/\s+/g, '')];
-  }));
+  return new Set(
+    (body === null ? [] : namedChildren(body)).flatMap((member) => {
+      const declarator = functionDeclarator(childIn(member, 'declarator'));
+      const own = declarator === null ? null : childIn(declarator, 'declarator');
+      return own === null ? [] : [textOf(cx, own).replace(/\s+/g, '')];
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * The pointers to virtual functions that objects in memory begin with. Constructing an object writes them, calling a virtual function
- * reads one: threads race on them as on members. Their values are not modelled.
+ * The pointers to virtual functions that objects in memory begin with. Constructing an object writes them, calling a
+ * virtual function reads one: threads race on them as on members. Their values are not modelled.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
@@ -14,7 +14,9 @@ import { isPolymorphic } from './structs.ts';
 import { unknownOf } from '../expressions/value.ts';
 import { messages } from '../wording.ts';
 
-/** The pointers to virtual functions of an object and its parts, its own first; none where the object is not in memory. */
+/**
+ * The pointers to virtual functions of an object and its parts, its own first; none where the object is not in memory.
+ */
 export function virtualPointers(object: Slot, struct: StructType): readonly Slot[] {
   if (object.kind === 'chosen') {
     const last = virtualPointers(object.last, struct);
@@ -26,7 +28,11 @@ export function virtualPointers(object: Slot, struct: StructType): readonly Slot
   }
   if (object.kind !== 'memory') return [];
   const { place } = object;
-  return offsetsIn(struct).map((offset) => ({ kind: 'memory', place: { ...place, offset: place.offset + offset }, type: scalar(u64) }));
+  return offsetsIn(struct).map((offset) => ({
+    kind: 'memory',
+    place: { ...place, offset: place.offset + offset },
+    type: scalar(u64),
+  }));
 }
 
 function offsetsIn(struct: StructType): readonly number[] {
@@ -40,7 +46,9 @@ function offsetsOf(type: CType): readonly number[] {
   const { of } = type;
   const inner = offsetsOf(of);
   const size = of.kind === 'struct' ? of.struct.size : 0;
-  return inner.length === 0 ? [] : Array.from({ length: type.extent }, (_, k) => inner.map((offset) => k * size + offset)).flat();
+  return inner.length === 0
+    ? []
+    : Array.from({ length: type.extent }, (_, k) => inner.map((offset) => k * size + offset)).flat();
 }
 
 /** An object begins. */
@@ -50,7 +58,12 @@ export function writeVirtualPointers(cx: Context, object: Slot, struct: StructTy
 
 /** The object of a class that begins so many bytes before a part of it; null where it is not in memory. */
 export function asDynamic(part: Slot, struct: StructType, distance: number): Slot | null {
-  if (part.kind === 'memory') return { ...part, place: { ...part.place, offset: part.place.offset - distance }, type: { kind: 'struct', struct } };
+  if (part.kind === 'memory')
+    return {
+      ...part,
+      place: { ...part.place, offset: part.place.offset - distance },
+      type: { kind: 'struct', struct },
+    };
   if (part.kind !== 'chosen') return null;
   const last = asDynamic(part.last, struct, distance);
   const cases = part.cases.flatMap((one) => {

@@ -31,14 +31,21 @@ import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
 type Assigned = Readonly<{ slot: Slot; value: Value }>;
-const nothing: Extract<Slot, { kind: 'unknown' }> = { kind: 'unknown', because: messages.assignmentWithoutTarget, type: null, footprint: 'everything', clobbers: null };
+const nothing: Extract<Slot, { kind: 'unknown' }> = {
+  kind: 'unknown',
+  because: messages.assignmentWithoutTarget,
+  type: null,
+  footprint: 'everything',
+  clobbers: null,
+};
 
 /** `left op= right`: emits it, and gives the slot and its new value. */
 export function assign(cx: Context, node: SyntaxNode, isDiscarded = false): Assigned {
   const left = childIn(node, 'left');
   const right = childIn(node, 'right');
   const operator = childIn(node, 'operator');
-  if (left === null || right === null || operator === null) return { slot: nothing, value: unknownOf(messages.assignment) };
+  if (left === null || right === null || operator === null)
+    return { slot: nothing, value: unknownOf(messages.assignment) };
   const text = textOf(cx, operator);
   if (text === '=') return assignPlain(cx, left, right, node, isDiscarded);
   const op = operatorOf(text.slice(0, -1));
@@ -56,15 +63,29 @@ export function assign(cx: Context, node: SyntaxNode, isDiscarded = false): Assi
 }
 
 function targetOf(cx: Context, left: SyntaxNode): Slot {
-  const slot = cx.rules.slot(cx, left) ?? { ...nothing, because: fill(messages.assignmentTo, { text: textOf(cx, left) }) };
+  const slot = cx.rules.slot(cx, left) ?? {
+    ...nothing,
+    because: fill(messages.assignmentTo, { text: textOf(cx, left) }),
+  };
   if (slot.kind === 'value' && slot.value.kind === 'unknown' && slot.holds === undefined) {
     // `view(0, 0) = x`: the call gave a reference to something that is not known
-    emit(cx, left, { kind: 'unknown', because: fill(messages.storeThrough, { text: textOf(cx, left) }), footprint: cx.everything, synchronizes: false });
+    emit(cx, left, {
+      kind: 'unknown',
+      because: fill(messages.storeThrough, { text: textOf(cx, left) }),
+      footprint: cx.everything,
+      synchronizes: false,
+    });
   }
   return slot;
 }
 
-function assignPlain(cx: Context, left: SyntaxNode, right: SyntaxNode, node: SyntaxNode, isDiscarded: boolean): Assigned {
+function assignPlain(
+  cx: Context,
+  left: SyntaxNode,
+  right: SyntaxNode,
+  node: SyntaxNode,
+  isDiscarded: boolean,
+): Assigned {
   const moved = selfMove(cx, left, right);
   if (moved !== null) return moved;
   const list = right.type === 'initializer_list';
@@ -75,7 +96,14 @@ function assignPlain(cx: Context, left: SyntaxNode, right: SyntaxNode, node: Syn
   const type = typeOfSlot(slot);
   if (type?.kind === 'struct') {
     if (list) refuseTemporary(cx, type, right);
-    const raw = given ?? cx.rules.construct(cx, type, right.children.filter((child) => child.named), right);
+    const raw =
+      given ??
+      cx.rules.construct(
+        cx,
+        type,
+        right.children.filter((child) => child.named),
+        right,
+      );
     const isSame = raw.kind === 'struct' && sameCType(type, { kind: 'struct', struct: raw.type });
     const made = isSame ? null : overloadedAssignment(cx, slot, raw, left, right, node);
     if (made !== null) return made;
@@ -91,15 +119,29 @@ function assignPlain(cx: Context, left: SyntaxNode, right: SyntaxNode, node: Syn
 }
 
 /** Writes a value, and gives what the lvalue then holds; `null` as use: nobody asks. */
-function written(cx: Context, slot: Slot, value: Value, { target, use }: Readonly<{ target: SyntaxNode; use: SyntaxNode | null }>): Value {
+function written(
+  cx: Context,
+  slot: Slot,
+  value: Value,
+  { target, use }: Readonly<{ target: SyntaxNode; use: SyntaxNode | null }>,
+): Value {
   const isReadAgain = slot.kind === 'scalar' || slot.kind === 'pointer';
   const kept = use === null || isReadAgain ? value : keptFor(cx, value, new Set(variablesIn(slot)), use);
   writeSlot(cx, slot, kept, target);
   if (use !== null && isReadAgain) return readSlot(cx, slot, use);
-  return slot.kind === 'bits' && kept.kind === 'scalar' ? scalarValue(promotedBits(bitsOf(cutTo(kept.expr, slot), { ...slot, shift: 0 }), slot.width)) : kept;
+  return slot.kind === 'bits' && kept.kind === 'scalar'
+    ? scalarValue(promotedBits(bitsOf(cutTo(kept.expr, slot), { ...slot, shift: 0 }), slot.width))
+    : kept;
 }
 
-function overloadedAssignment(cx: Context, slot: Slot, value: Value, left: SyntaxNode, right: SyntaxNode, node: SyntaxNode): Assigned | null {
+function overloadedAssignment(
+  cx: Context,
+  slot: Slot,
+  value: Value,
+  left: SyntaxNode,
+  right: SyntaxNode,
+  node: SyntaxNode,
+): Assigned | null {
   const made = overloaded(cx, 'operator=', [slotArgument(cx, slot, left), valueArgument(value, right)], node);
   return made === null ? null : { slot, value: unknownOf(messages.overloadedAssignmentValue) };
 }
@@ -110,7 +152,14 @@ function selfMove(cx: Context, left: SyntaxNode, right: SyntaxNode): Assigned | 
   const from = childIn(right, 'left');
   const by = childIn(right, 'right');
   const op = childIn(right, 'operator');
-  if (from === null || by === null || op === null || textOf(cx, from) !== textOf(cx, left) || !/^[+-]$/.test(textOf(cx, op))) return null;
+  if (
+    from === null ||
+    by === null ||
+    op === null ||
+    textOf(cx, from) !== textOf(cx, left) ||
+    !/^[+-]$/.test(textOf(cx, op))
+  )
+    return null;
   const slot = cx.rules.slot(cx, left);
   if (slot?.kind !== 'pointer') return null;
   const step = asIndex(cx, cx.rules.value(cx, by), by);
@@ -193,4 +242,3 @@ function updatePointer(cx: Context, pv: PointerVariable, down: boolean, newValue
   movePointer(cx, pv, int(down ? -1 : 1, i64), node);
   return pointerValue(old ?? readPointer(pv));
 }
-

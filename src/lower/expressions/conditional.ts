@@ -1,4 +1,7 @@
-/** The conditional operator: as a value, as an lvalue, with arms that have effects, of pointers, functions and structs (C++ [expr.cond]). Exact. */
+/**
+ * The conditional operator: as a value, as an lvalue, with arms that have effects, of pointers, functions and structs
+ * (C++ [expr.cond]). Exact.
+ */
 import type { Expr } from '../../base/expr.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Stmt } from '../../ir/ir.ts';
@@ -20,7 +23,9 @@ import { unevaluatedType } from '../types/unevaluated.ts';
 import { pointerValue, scalarValue, typeOfValue, unknownOf } from './value.ts';
 import { messages } from '../wording.ts';
 
-/** `c ? a : b`. Pure arms make a `select`; arms with effects, or of pointers and structs, are told apart by a branch. */
+/**
+ * `c ? a : b`. Pure arms make a `select`; arms with effects, or of pointers and structs, are told apart by a branch.
+ */
 export function conditionalExpression(cx: Context, node: SyntaxNode): Value {
   const test = childIn(node, 'condition');
   const yes = childIn(node, 'consequence');
@@ -29,12 +34,19 @@ export function conditionalExpression(cx: Context, node: SyntaxNode): Value {
   const tested = cx.rules.value(cx, test);
   const when = toScalar(cx, tested, bool, test);
   const decided = constantOf(when);
-  if (decided !== null) return decided === 1n ? typedAs(cx, yes === null ? tested : cx.rules.value(cx, yes), no) : typedAs(cx, cx.rules.value(cx, no), yes ?? test);
+  if (decided !== null)
+    return decided === 1n
+      ? typedAs(cx, yes === null ? tested : cx.rules.value(cx, yes), no)
+      : typedAs(cx, cx.rules.value(cx, no), yes ?? test);
   const kept = yes === null ? keptValue(cx, tested, test) : tested;
   let a: Value = unknownOf('not evaluated');
   let b: Value = a;
-  const first = conditionally(cx, () => { a = yes === null ? kept : cx.rules.value(cx, yes); });
-  const second = conditionally(cx, () => { b = cx.rules.value(cx, no); });
+  const first = conditionally(cx, () => {
+    a = yes === null ? kept : cx.rules.value(cx, yes);
+  });
+  const second = conditionally(cx, () => {
+    b = cx.rules.value(cx, no);
+  });
   return joined(cx, node, when, { effects: first, value: a }, { effects: second, value: b });
 }
 
@@ -42,7 +54,9 @@ export function conditionalExpression(cx: Context, node: SyntaxNode): Value {
 function typedAs(cx: Context, value: Value, other: SyntaxNode): Value {
   if (value.kind !== 'scalar') return value;
   const type = unevaluatedType(cx, other);
-  return type?.kind !== 'scalar' || sameType(type.type, typeOf(value.expr)) ? value : scalarValue(convert(value.expr, commonType(typeOf(value.expr), type.type)));
+  return type?.kind !== 'scalar' || sameType(type.type, typeOf(value.expr))
+    ? value
+    : scalarValue(convert(value.expr, commonType(typeOf(value.expr), type.type)));
 }
 
 /** GNU's `a ?: b`: `a` is evaluated once. */
@@ -50,7 +64,10 @@ function keptValue(cx: Context, value: Value, node: SyntaxNode): Value {
   return value.kind === 'scalar' ? scalarValue(pinnedExpr(cx, value.expr, 'kept', node)) : value;
 }
 
-/** `c ? a : b` as an lvalue: both arms are lvalues of one type (C++ [expr.cond]). Null, without effects, when it is none. */
+/**
+ * `c ? a : b` as an lvalue: both arms are lvalues of one type (C++ [expr.cond]). Null, without effects, when it is
+ * none.
+ */
 export function conditionalSlot(cx: Context, node: SyntaxNode): Slot | null {
   const test = childIn(node, 'condition');
   const yes = childIn(node, 'consequence');
@@ -70,8 +87,10 @@ export function conditionalSlot(cx: Context, node: SyntaxNode): Slot | null {
     return { slot, effects };
   };
   const [first, second] = [arm(yes), arm(no)];
-  if (first.effects.length + second.effects.length > 0) emit(cx, node, { kind: 'branch', when, then: first.effects, otherwise: second.effects });
-  if (first.slot === null || second.slot === null) return { kind: 'unknown', because: messages.unresolvedObject, type: a, footprint: 'everything', clobbers: null };
+  if (first.effects.length + second.effects.length > 0)
+    emit(cx, node, { kind: 'branch', when, then: first.effects, otherwise: second.effects });
+  if (first.slot === null || second.slot === null)
+    return { kind: 'unknown', because: messages.unresolvedObject, type: a, footprint: 'everything', clobbers: null };
   return { kind: 'chosen', cases: [{ when, slot: first.slot }], last: second.slot };
 }
 
@@ -110,8 +129,16 @@ function joined(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm): Valu
   }
   const functions = joinedFunctions(a.value, b.value);
   if (functions !== null) {
-    const which = joined(cx, node, when, { ...a, value: scalarValue(functions.first) }, { ...b, value: scalarValue(functions.second) });
-    return which.kind === 'scalar' ? { kind: 'functions', which: pinnedExpr(cx, which.expr, 'which', node), of: functions.of } : which;
+    const which = joined(
+      cx,
+      node,
+      when,
+      { ...a, value: scalarValue(functions.first) },
+      { ...b, value: scalarValue(functions.second) },
+    );
+    return which.kind === 'scalar'
+      ? { kind: 'functions', which: pinnedExpr(cx, which.expr, 'which', node), of: functions.of }
+      : which;
   }
   if (a.value.kind === 'struct' && b.value.kind === 'struct') return joinedStructs(cx, node, when, a, b);
   const object = unknownObject(a.value, b.value);
@@ -123,9 +150,11 @@ function joined(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm): Valu
     emit(cx, node, { kind: 'branch', when, then: a.effects, otherwise: b.effects });
     return { kind: 'void' };
   }
-  const common = a.value.kind === 'unknown' && b.value.kind === 'unknown' && a.value.type === null && b.value.type === null;
+  const common =
+    a.value.kind === 'unknown' && b.value.kind === 'unknown' && a.value.type === null && b.value.type === null;
   if (common && pure) return a.value;
-  if (pure && a.value.kind === 'scalar' && b.value.kind === 'scalar') return scalarValue(choose(when, a.value.expr, b.value.expr));
+  if (pure && a.value.kind === 'scalar' && b.value.kind === 'scalar')
+    return scalarValue(choose(when, a.value.expr, b.value.expr));
   return scalarValue(joinedScalars(cx, node, when, a, b));
 }
 
@@ -144,10 +173,11 @@ function joinedScalars(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm
   const y = right?.kind === 'scalar' ? right.type : x;
   const type = JSON.stringify(x) === JSON.stringify(y) ? x : commonType(x, y);
   const made = temporary(cx, 'conditional', type);
-  const arm = (side: Arm): readonly Stmt[] => conditionally(cx, () => {
-    cx.out.push(...side.effects);
-    emit(cx, node, { kind: 'assign', target: made.id, value: toScalar(cx, side.value, type, node) });
-  });
+  const arm = (side: Arm): readonly Stmt[] =>
+    conditionally(cx, () => {
+      cx.out.push(...side.effects);
+      emit(cx, node, { kind: 'assign', target: made.id, value: toScalar(cx, side.value, type, node) });
+    });
   const then = arm(a);
   const otherwise = arm(b);
   emit(cx, node, { kind: 'branch', when, then, otherwise });
@@ -155,19 +185,31 @@ function joinedScalars(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm
 }
 
 function chosenOf(cx: Context, node: SyntaxNode, when: Expr, a: Value, b: Value): Pointer {
-  const to = a.kind === 'pointer' && a.pointer.target.kind !== 'null' ? a.pointer.to : b.kind === 'pointer' ? b.pointer.to : { kind: 'void' as const };
+  const to =
+    a.kind === 'pointer' && a.pointer.target.kind !== 'null'
+      ? a.pointer.to
+      : b.kind === 'pointer'
+        ? b.pointer.to
+        : { kind: 'void' as const };
   const last = pinned(cx, toPointer(cx, b, to), 'pointer', node);
-  return { to, volatile: false, target: { kind: 'chosen', cases: [{ when, pointer: pinned(cx, toPointer(cx, a, to), 'pointer', node) }], last } };
+  return {
+    to,
+    volatile: false,
+    target: { kind: 'chosen', cases: [{ when, pointer: pinned(cx, toPointer(cx, a, to), 'pointer', node) }], last },
+  };
 }
 
 function joinedStructs(cx: Context, node: SyntaxNode, when: Expr, a: Arm, b: Arm): Value {
   const test = pinnedExpr(cx, when, 'which', node);
-  if (a.effects.length > 0 || b.effects.length > 0) emit(cx, node, { kind: 'branch', when: test, then: a.effects, otherwise: b.effects });
+  if (a.effects.length > 0 || b.effects.length > 0)
+    emit(cx, node, { kind: 'branch', when: test, then: a.effects, otherwise: b.effects });
   if (a.value.kind !== 'struct' || b.value.kind !== 'struct') return unknownOf(messages.structTypes);
   const other = b.value.fields;
-  const fields = new Map([...a.value.fields].map(([name, field]): [string, Value] => {
-    const against = other.get(name) ?? unknownOf(messages.missingField);
-    return [name, joined(cx, node, test, { effects: [], value: field }, { effects: [], value: against })];
-  }));
+  const fields = new Map(
+    [...a.value.fields].map(([name, field]): [string, Value] => {
+      const against = other.get(name) ?? unknownOf(messages.missingField);
+      return [name, joined(cx, node, test, { effects: [], value: field }, { effects: [], value: against })];
+    }),
+  );
   return { kind: 'struct', type: a.value.type, fields };
 }

@@ -44,7 +44,8 @@ export function combine(op: BinaryOp, left: Expr, right: Expr): Expr {
     return foldBinary(op, convert(left, type), convert(right, i32));
   }
   const type = commonType(typeOf(left), typeOf(right));
-  if (sameType(typeOf(left), bool) && sameType(typeOf(right), bool) && (op === '==' || op === '!=')) return foldBinary(op, left, right);
+  if (sameType(typeOf(left), bool) && sameType(typeOf(right), bool) && (op === '==' || op === '!='))
+    return foldBinary(op, left, right);
   return foldBinary(op, convert(left, type), convert(right, type));
 }
 
@@ -86,7 +87,8 @@ export function negated(expr: Expr): Expr {
   const type = typeOf(operand);
   const known = constantOf(operand);
   if (operand.kind === 'float') return float(-operand.value, operand.type);
-  if (known !== null && type.kind === 'int' && (!type.signed || wrap(-known, type) === -known)) return int(wrap(-known, type), type);
+  if (known !== null && type.kind === 'int' && (!type.signed || wrap(-known, type) === -known))
+    return int(wrap(-known, type), type);
   return unary('neg', operand);
 }
 

@@ -64,28 +64,41 @@ function valueOfNode(cx: Context, node: SyntaxNode): Value {
       return onlyChild(cx, node);
     case 'number_literal':
     case 'char_literal':
-      return literalValue(cx, node, node.type === 'char_literal' ? charLiteral(textOf(cx, node)) : keep(cx.unit.kept.numbers, textOf(cx, node), numberLiteral));
+      return literalValue(
+        cx,
+        node,
+        node.type === 'char_literal'
+          ? charLiteral(textOf(cx, node))
+          : keep(cx.unit.kept.numbers, textOf(cx, node), numberLiteral),
+      );
     case 'requires_expression':
       return requirement(cx, node);
     case 'user_defined_literal':
       return userLiteral(cx, node);
-    case 'true': case 'false':
+    case 'true':
+    case 'false':
       return scalarValue(truth(node.type === 'true'));
-    case 'null': case 'nullptr':
+    case 'null':
+    case 'nullptr':
       return pointerValue({ to: { kind: 'void' }, volatile: false, target: { kind: 'null' } });
     case 'identifier':
     case 'qualified_identifier':
     case 'type_identifier':
     case 'field_identifier':
       return nameValue(cx, node);
-    case 'template_type': case 'template_function':
-      return isNoTemplate(cx, node) ? notModelled(cx, node, fill(messages.comparison, { text: textOf(cx, node) }), true) : nameValue(cx, node);
+    case 'template_type':
+    case 'template_function':
+      return isNoTemplate(cx, node)
+        ? notModelled(cx, node, fill(messages.comparison, { text: textOf(cx, node) }), true)
+        : nameValue(cx, node);
     case 'field_expression':
     case 'subscript_expression':
     case 'this':
       return readSlot(cx, slotOf(cx, node) ?? valueSlot(unknownOf(messages.notAnObject)), node);
     case 'pointer_expression':
-      return childText(cx, node, 'operator') === '&' ? functionAddressed(cx, node) ?? addressValue(cx, node) : readSlot(cx, pointee(cx, node), node);
+      return childText(cx, node, 'operator') === '&'
+        ? (functionAddressed(cx, node) ?? addressValue(cx, node))
+        : readSlot(cx, pointee(cx, node), node);
     case 'call_expression':
       return readSlot(cx, cx.rules.call(cx, node), node);
     case 'binary_expression':
@@ -145,17 +158,24 @@ function userLiteral(cx: Context, node: SyntaxNode): Value {
   const own = suffix === undefined ? '' : textOf(cx, suffix);
   const isWhole = literal !== null && typeOf(literal).kind === 'int';
   const argument = isWhole ? valueArgument(scalarValue(convert(literal, u64)), number ?? node) : null;
-  const made = argument === null ? null : (overloaded(cx, `operator""${own}`, [argument], node) ?? overloaded(cx, `operator"" ${own}`, [argument], node));
-  return made === null ? notModelled(cx, node, fill(messages.expression, { type: node.type }), true) : readSlot(cx, made, node);
+  const made =
+    argument === null
+      ? null
+      : (overloaded(cx, `operator""${own}`, [argument], node) ?? overloaded(cx, `operator"" ${own}`, [argument], node));
+  return made === null
+    ? notModelled(cx, node, fill(messages.expression, { type: node.type }), true)
+    : readSlot(cx, made, node);
 }
 
 function requirement(cx: Context, node: SyntaxNode): Value {
   const isMet = truthOf(cx, node);
-  return isMet === null ? notModelled(cx, node, fill(messages.expression, { type: node.type }), true) : scalarValue(truth(isMet));
+  return isMet === null
+    ? notModelled(cx, node, fill(messages.expression, { type: node.type }), true)
+    : scalarValue(truth(isMet));
 }
 
 const literalValue = (cx: Context, node: SyntaxNode, literal: Expr | null): Value =>
-  (literal === null ? unknownOf(fill(messages.literal, { text: textOf(cx, node) })) : scalarValue(literal));
+  literal === null ? unknownOf(fill(messages.literal, { text: textOf(cx, node) })) : scalarValue(literal);
 
 function onlyChild(cx: Context, node: SyntaxNode): Value {
   const inner = childIn(node, 'value') ?? namedChildren(node)[0];
@@ -182,8 +202,13 @@ function functionAddressed(cx: Context, node: SyntaxNode): Value | null {
 function nameValue(cx: Context, node: SyntaxNode): Value {
   const slot = resolveName(cx, node);
   if (slot !== null) return readSlot(cx, slot, node);
-  if (textOf(cx, node) === 'NULL') return pointerValue({ to: { kind: 'void' }, volatile: false, target: { kind: 'null' } });
-  return functionValue(cx, node) ?? undeclaredConstant(cx, textOf(cx, node), node) ?? unknownOf(fill(messages.undeclared, { text: textOf(cx, node) }));
+  if (textOf(cx, node) === 'NULL')
+    return pointerValue({ to: { kind: 'void' }, volatile: false, target: { kind: 'null' } });
+  return (
+    functionValue(cx, node) ??
+    undeclaredConstant(cx, textOf(cx, node), node) ??
+    unknownOf(fill(messages.undeclared, { text: textOf(cx, node) }))
+  );
 }
 
 /** Evaluates an expression for its effects. */
@@ -213,10 +238,14 @@ export function discarded(cx: Context, node: SyntaxNode | null): void {
       return;
     case 'identifier':
       // a bare name that nothing declares can only be a macro: `BARRIER;`
-      if (resolveName(cx, node) === null) notModelled(cx, node, fill(messages.undeclared, { text: textOf(cx, node) }), true);
+      if (resolveName(cx, node) === null)
+        notModelled(cx, node, fill(messages.undeclared, { text: textOf(cx, node) }), true);
       return;
     default:
-      if (isPackElement(node)) withElement(cx, node, (pattern) => { discarded(cx, pattern); });
+      if (isPackElement(node))
+        withElement(cx, node, (pattern) => {
+          discarded(cx, pattern);
+        });
       else valueOf(cx, node);
   }
 }
@@ -232,7 +261,8 @@ function unaryExpression(cx: Context, node: SyntaxNode): Value {
   const given = object.value();
   const type = given.kind === 'struct' && op !== '!' ? arithmeticType(cx, given.type) : null;
   const value = type === null ? given : cx.rules.coerce(cx, given, type, node);
-  if (value.kind === 'unknown') return unknownOf(value.because, op === '!' ? { kind: 'scalar', type: bool } : value.type);
+  if (value.kind === 'unknown')
+    return unknownOf(value.because, op === '!' ? { kind: 'scalar', type: bool } : value.type);
   switch (op) {
     case '-':
       return scalarValue(negated(asScalar(cx, value, node)));
@@ -260,19 +290,40 @@ function sizeOfExpression(cx: Context, node: SyntaxNode): Value {
   const named = childIn(node, 'type');
   const value = childIn(node, 'value');
   const inner = value?.type === 'parenthesized_expression' ? namedChildren(value)[0] : value;
-  if (inner?.type === 'raw_string_literal') return unknownOf(fill(messages.unknownSize, { text: textOf(cx, node) }), { kind: 'scalar', type: u64 });
-  const text = inner?.type === 'string_literal' || inner?.type === 'concatenated_string' ? stringBytes(textOf(cx, inner)) : undefined;
-  if (text !== undefined) return text === null ? unknownOf(fill(messages.unknownSize, { text: textOf(cx, node) }), { kind: 'scalar', type: u64 }) : scalarValue(int(text, u64));
-  const asType = named ?? (inner !== null && inner !== undefined && /identifier$|_type$|^template_function$/.test(inner.type) && resolveName(cx, inner) === null ? inner : null);
-  const type = asType !== null ? typeMeasured(cx, asType) : inner === null || inner === undefined ? null : unevaluatedType(cx, inner);
-  if (type === null || !isSized(type)) return unknownOf(fill(messages.unknownSize, { text: textOf(cx, node) }), { kind: 'scalar', type: u64 });
+  if (inner?.type === 'raw_string_literal')
+    return unknownOf(fill(messages.unknownSize, { text: textOf(cx, node) }), { kind: 'scalar', type: u64 });
+  const text =
+    inner?.type === 'string_literal' || inner?.type === 'concatenated_string'
+      ? stringBytes(textOf(cx, inner))
+      : undefined;
+  if (text !== undefined)
+    return text === null
+      ? unknownOf(fill(messages.unknownSize, { text: textOf(cx, node) }), { kind: 'scalar', type: u64 })
+      : scalarValue(int(text, u64));
+  const asType =
+    named ??
+    (inner !== null &&
+    inner !== undefined &&
+    /identifier$|_type$|^template_function$/.test(inner.type) &&
+    resolveName(cx, inner) === null
+      ? inner
+      : null);
+  const type =
+    asType !== null
+      ? typeMeasured(cx, asType)
+      : inner === null || inner === undefined
+        ? null
+        : unevaluatedType(cx, inner);
+  if (type === null || !isSized(type))
+    return unknownOf(fill(messages.unknownSize, { text: textOf(cx, node) }), { kind: 'scalar', type: u64 });
   return scalarValue(int(sizeOfType(type), u64));
 }
 
 function alignOfExpression(cx: Context, node: SyntaxNode): Value {
   const named = childIn(node, 'type');
   const type = named === null ? null : cx.rules.type(cx, named);
-  if (type === null || !isSized(type)) return unknownOf(fill(messages.unknownAlignment, { text: textOf(cx, node) }), { kind: 'scalar', type: u64 });
+  if (type === null || !isSized(type))
+    return unknownOf(fill(messages.unknownAlignment, { text: textOf(cx, node) }), { kind: 'scalar', type: u64 });
   return scalarValue(int(alignOfType(type), u64));
 }
 
@@ -280,8 +331,12 @@ function offsetOfExpression(cx: Context, node: SyntaxNode): Value {
   const [named, member] = [childIn(node, 'type'), childIn(node, 'member')];
   const type = named === null ? null : cx.rules.type(cx, named);
   const fields = type?.kind === 'struct' && type.struct.sized ? type.struct.fields : [];
-  const field = member === null || namedChildren(node).length !== 2 ? undefined : fields.find((one) => one.name === textOf(cx, member));
-  if (field === undefined) return unknownOf(fill(messages.undeclared, { text: textOf(cx, node) }), { kind: 'scalar', type: u64 });
+  const field =
+    member === null || namedChildren(node).length !== 2
+      ? undefined
+      : fields.find((one) => one.name === textOf(cx, member));
+  if (field === undefined)
+    return unknownOf(fill(messages.undeclared, { text: textOf(cx, node) }), { kind: 'scalar', type: u64 });
   return scalarValue(int(field.offset, u64));
 }
 

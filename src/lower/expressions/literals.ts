@@ -1,4 +1,7 @@
-/** Literals of C++: their values and types (C++ [lex.icon], [lex.ccon], [lex.fcon]), on a platform where `long` has 64 bits. */
+/**
+ * Literals of C++: their values and types (C++ [lex.icon], [lex.ccon], [lex.fcon]), on a platform where `long` has 64
+ * bits.
+ */
 import type { Expr } from '../../base/expr.ts';
 import type { IntType } from '../../base/ctype.ts';
 import { f16, f32, f64, i32, i64, i8, u32, u64 } from '../../base/ctype.ts';
@@ -53,35 +56,86 @@ function hexFloat(body: string): number {
 }
 
 const escapes: ReadonlyMap<string, number> = new Map([
-  ['n', 10], ['t', 9], ['r', 13], ['0', 0], ['a', 7], ['b', 8], ['f', 12], ['v', 11], ['\\', 92], ["'", 39], ['"', 34], ['?', 63],
+  ['n', 10],
+  ['t', 9],
+  ['r', 13],
+  ['0', 0],
+  ['a', 7],
+  ['b', 8],
+  ['f', 12],
+  ['v', 11],
+  ['\\', 92],
+  ["'", 39],
+  ['"', 34],
+  ['?', 63],
 ]);
 
-/** `'a'`, `'\n'`, `'\x1f'`: of type char. Null for wide ones, and for several characters in one, whose type is int [lex.ccon]. */
+/**
+ * `'a'`, `'\n'`, `'\x1f'`: of type char. Null for wide ones, and for several characters in one, whose type is int
+ * [lex.ccon].
+ */
 export function charLiteral(text: string): Expr | null {
   const body = /^'(.*)'$/su.exec(text)?.[1];
   if (body === undefined || body === '') return null;
   if (!body.startsWith('\\')) return body.length > 1 || body > '\x7f' ? null : int(BigInt(body.charCodeAt(0)), i8);
   const rest = body.slice(1);
-  const code = rest.startsWith('x') ? Number.parseInt(rest.slice(1), 16) : /^[0-7]+$/.test(rest) ? Number.parseInt(rest, 8) : escapes.get(rest);
+  const code = rest.startsWith('x')
+    ? Number.parseInt(rest.slice(1), 16)
+    : /^[0-7]+$/.test(rest)
+      ? Number.parseInt(rest, 8)
+      : escapes.get(rest);
   return code === undefined || Number.isNaN(code) ? null : int(BigInt.asIntN(8, BigInt(code)), i8);
 }
 
 const namedFloats: ReadonlyMap<string, Expr> = new Map([
-  ['FLT_MAX', float(3.4028234663852886e38, f32)], ['FLT_MIN', float(1.1754943508222875e-38, f32)], ['FLT_EPSILON', float(1.1920928955078125e-7, f32)],
-  ['DBL_MAX', float(Number.MAX_VALUE, f64)], ['DBL_MIN', float(2.2250738585072014e-308, f64)], ['DBL_EPSILON', float(Number.EPSILON, f64)],
-  ['INFINITY', float(Infinity, f32)], ['CUDART_INF_F', float(Infinity, f32)], ['CUDART_INF', float(Infinity, f64)], ['HUGE_VALF', float(Infinity, f32)],
-  ['HUGE_VAL', float(Infinity, f64)], ['NAN', float(Number.NaN, f32)], ['CUDART_NAN_F', float(Number.NaN, f32)], ['M_PI', float(Math.PI, f64)],
-  ['M_PI_2', float(Math.PI / 2, f64)], ['M_E', float(Math.E, f64)], ['M_LN2', float(Math.LN2, f64)], ['M_SQRT2', float(Math.SQRT2, f64)],
-  ['CUDART_PI_F', float(Math.fround(Math.PI), f32)], ['CUDART_PI', float(Math.PI, f64)], ['CUDART_MAX_NORMAL_F', float(3.4028234663852886e38, f32)],
+  ['FLT_MAX', float(3.4028234663852886e38, f32)],
+  ['FLT_MIN', float(1.1754943508222875e-38, f32)],
+  ['FLT_EPSILON', float(1.1920928955078125e-7, f32)],
+  ['DBL_MAX', float(Number.MAX_VALUE, f64)],
+  ['DBL_MIN', float(2.2250738585072014e-308, f64)],
+  ['DBL_EPSILON', float(Number.EPSILON, f64)],
+  ['INFINITY', float(Infinity, f32)],
+  ['CUDART_INF_F', float(Infinity, f32)],
+  ['CUDART_INF', float(Infinity, f64)],
+  ['HUGE_VALF', float(Infinity, f32)],
+  ['HUGE_VAL', float(Infinity, f64)],
+  ['NAN', float(Number.NaN, f32)],
+  ['CUDART_NAN_F', float(Number.NaN, f32)],
+  ['M_PI', float(Math.PI, f64)],
+  ['M_PI_2', float(Math.PI / 2, f64)],
+  ['M_E', float(Math.E, f64)],
+  ['M_LN2', float(Math.LN2, f64)],
+  ['M_SQRT2', float(Math.SQRT2, f64)],
+  ['CUDART_PI_F', float(Math.fround(Math.PI), f32)],
+  ['CUDART_PI', float(Math.PI, f64)],
+  ['CUDART_MAX_NORMAL_F', float(3.4028234663852886e38, f32)],
 ]);
 const namedIntegers: ReadonlyMap<string, Expr> = new Map([
-  ['INT_MAX', int(2n ** 31n - 1n, i32)], ['INT_MIN', int(-(2n ** 31n), i32)], ['UINT_MAX', int(2n ** 32n - 1n, u32)], ['CHAR_BIT', int(8, i32)],
-  ['CHAR_MAX', int(127, i32)], ['CHAR_MIN', int(-128, i32)], ['SCHAR_MAX', int(127, i32)], ['UCHAR_MAX', int(255, i32)], ['SHRT_MAX', int(32767, i32)],
-  ['SHRT_MIN', int(-32768, i32)], ['USHRT_MAX', int(65535, i32)], ['LONG_MAX', int(2n ** 63n - 1n, i64)], ['LONG_MIN', int(-(2n ** 63n), i64)],
-  ['ULONG_MAX', int(2n ** 64n - 1n, u64)], ['LLONG_MAX', int(2n ** 63n - 1n, i64)], ['LLONG_MIN', int(-(2n ** 63n), i64)],
-  ['ULLONG_MAX', int(2n ** 64n - 1n, u64)], ['RAND_MAX', int(2147483647, i32)], ['warpSize', int(32, i32)], ['SIZE_MAX', int(2n ** 64n - 1n, u64)],
-  ['INT32_MAX', int(2n ** 31n - 1n, i32)], ['UINT32_MAX', int(2n ** 32n - 1n, u32)],
-  ['cudaSuccess', int(0, i32)], ['cudaErrorInvalidValue', int(1, i32)], ['cudaErrorMemoryAllocation', int(2, i32)],
+  ['INT_MAX', int(2n ** 31n - 1n, i32)],
+  ['INT_MIN', int(-(2n ** 31n), i32)],
+  ['UINT_MAX', int(2n ** 32n - 1n, u32)],
+  ['CHAR_BIT', int(8, i32)],
+  ['CHAR_MAX', int(127, i32)],
+  ['CHAR_MIN', int(-128, i32)],
+  ['SCHAR_MAX', int(127, i32)],
+  ['UCHAR_MAX', int(255, i32)],
+  ['SHRT_MAX', int(32767, i32)],
+  ['SHRT_MIN', int(-32768, i32)],
+  ['USHRT_MAX', int(65535, i32)],
+  ['LONG_MAX', int(2n ** 63n - 1n, i64)],
+  ['LONG_MIN', int(-(2n ** 63n), i64)],
+  ['ULONG_MAX', int(2n ** 64n - 1n, u64)],
+  ['LLONG_MAX', int(2n ** 63n - 1n, i64)],
+  ['LLONG_MIN', int(-(2n ** 63n), i64)],
+  ['ULLONG_MAX', int(2n ** 64n - 1n, u64)],
+  ['RAND_MAX', int(2147483647, i32)],
+  ['warpSize', int(32, i32)],
+  ['SIZE_MAX', int(2n ** 64n - 1n, u64)],
+  ['INT32_MAX', int(2n ** 31n - 1n, i32)],
+  ['UINT32_MAX', int(2n ** 32n - 1n, u32)],
+  ['cudaSuccess', int(0, i32)],
+  ['cudaErrorInvalidValue', int(1, i32)],
+  ['cudaErrorMemoryAllocation', int(2, i32)],
 ]);
 
 /** Constants of the C and CUDA headers, which are not read; null for other names. */

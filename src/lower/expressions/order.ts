@@ -1,6 +1,6 @@
 /**
- * Order of evaluation. Values are expressions over variables, so a value that was computed before some effect must not be
- * read after it: `a[k++] = k` stores the old `k` [C++17, expr.ass], `f() + f()` adds two results, and the items of a
+ * Order of evaluation. Values are expressions over variables, so a value that was computed before some effect must not
+ * be read after it: `a[k++] = k` stores the old `k` [C++17, expr.ass], `f() + f()` adds two results, and the items of a
  * braced list are evaluated one after the other [dcl.init.list]. Exact.
  */
 import type { VarId } from '../../base/brand.ts';
@@ -23,12 +23,19 @@ export function asOf(cx: Context, value: Value, mark: number, node: SyntaxNode):
 }
 
 /** The values of several expressions that are evaluated one after the other. */
-export function inOrder(cx: Context, nodes: readonly SyntaxNode[], evaluate: (node: SyntaxNode, k: number) => Value): readonly Value[] {
+export function inOrder(
+  cx: Context,
+  nodes: readonly SyntaxNode[],
+  evaluate: (node: SyntaxNode, k: number) => Value,
+): readonly Value[] {
   const made = nodes.map((node, k) => {
     const value = evaluate(node, k);
     return { value, node, mark: cx.out.length };
   });
-  return made.toReversed().map(({ value, node, mark }) => asOf(cx, value, mark, node)).toReversed();
+  return made
+    .toReversed()
+    .map(({ value, node, mark }) => asOf(cx, value, mark, node))
+    .toReversed();
 }
 
 /** The value with what reads one of the variables kept now. */
@@ -96,7 +103,11 @@ function targetWith(target: PointerTarget, change: Change): PointerTarget {
     case 'slot':
       return target.index === null ? target : { ...target, index: change(target.index) };
     case 'chosen':
-      return { ...target, cases: target.cases.map((one) => ({ when: change(one.when), pointer: pointerWith(one.pointer, change) })), last: pointerWith(target.last, change) };
+      return {
+        ...target,
+        cases: target.cases.map((one) => ({ when: change(one.when), pointer: pointerWith(one.pointer, change) })),
+        last: pointerWith(target.last, change),
+      };
     case 'null':
     case 'unknown':
       return target;
@@ -106,5 +117,8 @@ function targetWith(target: PointerTarget, change: Change): PointerTarget {
 }
 
 function placeWith(place: MemoryPlace, change: Change): MemoryPlace {
-  return { ...place, subscripts: place.subscripts.map((subscript) => ({ ...subscript, index: change(subscript.index) })) };
+  return {
+    ...place,
+    subscripts: place.subscripts.map((subscript) => ({ ...subscript, index: change(subscript.index) })),
+  };
 }

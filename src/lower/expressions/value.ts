@@ -48,8 +48,17 @@ export type Value =
   | Readonly<{ kind: 'unknown'; because: string; type: CType | null }>
   | Readonly<{ kind: 'void' }>;
 
-/** A function that is named, not called; `explicit`: the template arguments that are written. Declarations of it, and what specializes it. */
-export type FunctionValue = Readonly<{ kind: 'function'; name: string; decls: readonly FunctionDecl[]; explicit: readonly TemplateArgument[]; scope: Scope | null }>;
+/**
+ * A function that is named, not called; `explicit`: the template arguments that are written. Declarations of it, and
+ * what specializes it.
+ */
+export type FunctionValue = Readonly<{
+  kind: 'function';
+  name: string;
+  decls: readonly FunctionDecl[];
+  explicit: readonly TemplateArgument[];
+  scope: Scope | null;
+}>;
 
 export type Slot =
   /** `key` names a local variable across rounds. */
@@ -61,17 +70,32 @@ export type Slot =
   | Readonly<{ kind: 'memory'; place: MemoryPlace; type: CType }>
   /** A bit-field: bits `shift` to `shift + width` of an unsigned scalar in memory or in a variable. */
   | Readonly<{ kind: 'bits'; of: Slot; shift: number; width: number; type: ScalarType }>
-  /** Scalars of local variables, the first one lowest, whose bits together are seen as one of another type (memory/joined.ts). */
+  /**
+   * Scalars of local variables, the first one lowest, whose bits together are seen as one of another type
+   * (memory/joined.ts).
+   */
   | Readonly<{ kind: 'joined'; parts: readonly Slot[]; type: ScalarType }>
   /** The slot of the first case that holds, or `last`. */
   | Readonly<{ kind: 'chosen'; cases: readonly Readonly<{ when: Expr; slot: Slot }>[]; last: Slot }>
-  /** Names a value: constants, groups. `assumedConstant` names the fact that a parameter or variable is never assigned; `holds`: the key of a variable that is a pointer to a function; `which`: the number of the one that it holds. */
+  /**
+   * Names a value: constants, groups. `assumedConstant` names the fact that a parameter or variable is never assigned;
+   * `holds`: the key of a variable that is a pointer to a function; `which`: the number of the one that it holds.
+   */
   | Readonly<{ kind: 'value'; value: Value; type: CType; assumedConstant?: string; holds?: string; which?: VarId }>
   /**
-   * Something not modelled; writing it may also change the local variables of `clobbers`, `isBeyond`: and of the object that they are
-   * members of. `holdsNothing`: see classes/empty-objects.ts.
+   * Something not modelled; writing it may also change the local variables of `clobbers`, `isBeyond`: and of the object
+   * that they are members of. `holdsNothing`: see classes/empty-objects.ts.
    */
-  | Readonly<{ kind: 'unknown'; because: string; type: CType | null; footprint: Footprint; clobbers: Slot | null; isBeyond?: boolean; parameter?: UndeclaredParameter; holdsNothing?: true }>;
+  | Readonly<{
+      kind: 'unknown';
+      because: string;
+      type: CType | null;
+      footprint: Footprint;
+      clobbers: Slot | null;
+      isBeyond?: boolean;
+      parameter?: UndeclaredParameter;
+      holdsNothing?: true;
+    }>;
 
 /** A parameter whose type is not declared here; its members are inferred from their use (undeclared.ts). */
 export type UndeclaredParameter = Readonly<{ name: string; element: CType; isConst: boolean; node: SyntaxNode }>;
@@ -110,7 +134,9 @@ export function typeOfSlot(slot: Slot): CType | null {
     case 'unknown':
       return slot.type;
     case 'value':
-      return slot.value.kind === 'struct' && slot.type.kind === 'opaque' ? { kind: 'struct', struct: slot.value.type } : slot.type;
+      return slot.value.kind === 'struct' && slot.type.kind === 'opaque'
+        ? { kind: 'struct', struct: slot.value.type }
+        : slot.type;
     case 'chosen':
       return typeOfSlot(slot.last);
     default:

@@ -1,6 +1,6 @@
 /**
- * Collective functions of cooperative groups: `cg::reduce`, scans, elections. They exchange values among the lanes of a group
- * within a warp and order no memory. CUDA guide, "Group Collectives".
+ * Collective functions of cooperative groups: `cg::reduce`, scans, elections. They exchange values among the lanes of a
+ * group within a warp and order no memory. CUDA guide, "Group Collectives".
  */
 import type { LaneReduction } from '../../ir/ir.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
@@ -23,11 +23,21 @@ import { messages } from '../wording.ts';
 
 /** `cg::less` keeps the smaller one, `cg::greater` the larger. */
 const operators: ReadonlyMap<string, LaneReduction> = new Map<string, LaneReduction>([
-  ['plus', 'add'], ['less', 'min'], ['greater', 'max'], ['bit_and', 'and'], ['bit_or', 'or'], ['bit_xor', 'xor'],
+  ['plus', 'add'],
+  ['less', 'min'],
+  ['greater', 'max'],
+  ['bit_and', 'and'],
+  ['bit_or', 'or'],
+  ['bit_xor', 'xor'],
 ]);
 
 /** A collective of a group; null, without effects, for other functions. */
-export function groupCollective(cx: Context, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value | null {
+export function groupCollective(
+  cx: Context,
+  name: string,
+  args: readonly SyntaxNode[],
+  node: SyntaxNode,
+): Value | null {
   if (!/^(?:reduce|(?:inclusive|exclusive)_scan|invoke_one|invoke_one_broadcast)$/.test(name)) return null;
   const group = groupArgument(cx, args);
   const [, value, operator] = args;
@@ -45,7 +55,9 @@ const isWithinWarp = (group: Group): boolean => group.kind === 'lanes' || (group
 function operatorOf(cx: Context, node: SyntaxNode): LaneReduction | null {
   const name = /^(?:::)?cooperative_groups::(\w+)\s*(?:<[^()]*>\s*)?[({]/.exec(textOf(cx, node))?.[1] ?? '';
   const bare = /^(\w+)\s*(?:<[^()]*>\s*)?[({]/.exec(textOf(cx, node))?.[1] ?? '';
-  const found = operators.get(name) ?? (cx.unit.declared.types.has(bare) || cx.unit.declared.functions.has(bare) ? undefined : operators.get(bare));
+  const found =
+    operators.get(name) ??
+    (cx.unit.declared.types.has(bare) || cx.unit.declared.functions.has(bare) ? undefined : operators.get(bare));
   return found ?? null;
 }
 
@@ -55,10 +67,18 @@ function meet(cx: Context, group: Group, node: SyntaxNode): void {
 }
 
 /** The result is any value. */
-function byOwnOperator(cx: Context, name: string, group: Group, what: Value, operator: SyntaxNode, node: SyntaxNode): Value {
+function byOwnOperator(
+  cx: Context,
+  name: string,
+  group: Group,
+  what: Value,
+  operator: SyntaxNode,
+  node: SyntaxNode,
+): Value {
   const type = typeOfValue(what);
   const because = fill(messages.customOperatorValue, { name });
-  if (type === null || !isPureOperator(cx, operator, type, node)) return notModelled(cx, node, fill(messages.customOperator, { name }), true);
+  if (type === null || !isPureOperator(cx, operator, type, node))
+    return notModelled(cx, node, fill(messages.customOperator, { name }), true);
   note(cx, node, because);
   meet(cx, group, node);
   return unknownOf(because, type);
@@ -69,7 +89,10 @@ function combined(cx: Context, name: string, op: LaneReduction, group: Group, wh
   if (what.kind === 'struct') {
     meet(cx, group, node);
     note(cx, node, fill(messages.collectiveValueOf, { name, name2: what.type.name }));
-    return unknownOf(fill(messages.collectiveValueOf, { name, name2: what.type.name }), { kind: 'struct', struct: what.type });
+    return unknownOf(fill(messages.collectiveValueOf, { name, name2: what.type.name }), {
+      kind: 'struct',
+      struct: what.type,
+    });
   }
   if (name !== 'reduce') {
     meet(cx, group, node);

@@ -1,6 +1,6 @@
 /**
- * Cooperative groups (CUDA guide, "Cooperative Groups"): the free functions that make and synchronize them. Members are in
- * members.ts, collective functions in collectives.ts. Groups that are not modelled, such as clusters, end as
+ * Cooperative groups (CUDA guide, "Cooperative Groups"): the free functions that make and synchronize them. Members are
+ * in members.ts, collective functions in collectives.ts. Groups that are not modelled, such as clusters, end as
  * `unknown` steps that may synchronize.
  */
 import type { Expr } from '../../base/expr.ts';
@@ -28,7 +28,13 @@ import { messages } from '../wording.ts';
 const groupValue = (group: Group): Value => ({ kind: 'group', group });
 
 /** Functions of the namespace that make or synchronize a group; null, without effects, for other names. */
-export function groupFunction(cx: Context, name: string, explicit: readonly TemplateArgument[], args: readonly SyntaxNode[], node: SyntaxNode): Value | null {
+export function groupFunction(
+  cx: Context,
+  name: string,
+  explicit: readonly TemplateArgument[],
+  args: readonly SyntaxNode[],
+  node: SyntaxNode,
+): Value | null {
   switch (name) {
     case 'this_thread_block':
       return groupValue({ kind: 'block' });
@@ -44,7 +50,9 @@ export function groupFunction(cx: Context, name: string, explicit: readonly Temp
     case 'binary_partition':
       return groupArgument(cx, args) === null ? null : groupValue(partition(cx, name, args, node));
     case 'this_cluster':
-      return groupValue(cx.cluster === null ? { kind: 'other', text: `\`${name}\`` } : { kind: 'cluster', dims: cx.cluster });
+      return groupValue(
+        cx.cluster === null ? { kind: 'other', text: `\`${name}\`` } : { kind: 'cluster', dims: cx.cluster },
+      );
     case 'this_multi_grid':
       return groupValue({ kind: 'other', text: `\`${name}\`` });
     case 'sync':
@@ -84,17 +92,39 @@ export function lanesOf(cx: Context, group: Group, node: SyntaxNode): Expr | nul
 function tileMask(size: Expr): Expr {
   const last = combine('-', convert(size, i32), int(1));
   const start = combine('&', convert(laneIndex(), i32), complemented(last));
-  const ones = choose(combine('>=', convert(size, i32), int(32)), int(0xffffffff, u32), combine('-', combine('<<', int(1, u32), combine('&', convert(size, i32), int(31))), int(1, u32)));
+  const ones = choose(
+    combine('>=', convert(size, i32), int(32)),
+    int(0xffffffff, u32),
+    combine('-', combine('<<', int(1, u32), combine('&', convert(size, i32), int(31))), int(1, u32)),
+  );
   return combine('<<', ones, start);
 }
 
-function tiled(cx: Context, explicit: readonly TemplateArgument[], args: readonly SyntaxNode[], node: SyntaxNode): Group {
+function tiled(
+  cx: Context,
+  explicit: readonly TemplateArgument[],
+  args: readonly SyntaxNode[],
+  node: SyntaxNode,
+): Group {
   const [first, second] = args;
   const parent = first === undefined ? null : cx.rules.value(cx, first);
-  const size = explicit[0]?.kind === 'value' ? explicit[0].value : second === undefined ? null : toScalar(cx, cx.rules.value(cx, second), u32, second);
+  const size =
+    explicit[0]?.kind === 'value'
+      ? explicit[0].value
+      : second === undefined
+        ? null
+        : toScalar(cx, cx.rules.value(cx, second), u32, second);
   const of = parent?.kind === 'group' ? parent.group : null;
   const known = size === null ? null : constantOf(size);
-  if (size === null || of === null || of.kind === 'lanes' || of.kind === 'other' || of.kind === 'grid' || of.kind === 'cluster') return { kind: 'other', text: messages.tileOfGroup };
+  if (
+    size === null ||
+    of === null ||
+    of.kind === 'lanes' ||
+    of.kind === 'other' ||
+    of.kind === 'grid' ||
+    of.kind === 'cluster'
+  )
+    return { kind: 'other', text: messages.tileOfGroup };
   if (known !== null) return { kind: 'tile', size: Number(known), within: of.kind === 'tile' ? of.size : null };
   if (of.kind === 'block' && second === undefined) return { kind: 'other', text: messages.tileOfUnknownSize };
   return { kind: 'lanes', mask: pinnedExpr(cx, tileMask(pinnedExpr(cx, size, 'tile size', node)), 'tile', node) };
@@ -107,9 +137,14 @@ function partition(cx: Context, name: string, args: readonly SyntaxNode[], node:
   if (second === undefined || parent?.kind !== 'group') return { kind: 'other', text: `\`${name}\`` };
   const { group } = parent;
   const label = asScalar(cx, cx.rules.value(cx, second), second);
-  if (group.kind !== 'lanes' && (group.kind !== 'tile' || group.size > 32)) return { kind: 'other', text: fill(messages.ofSuchGroup, { name }) };
+  if (group.kind !== 'lanes' && (group.kind !== 'tile' || group.size > 32))
+    return { kind: 'other', text: fill(messages.ofSuchGroup, { name }) };
   const mask = lanesOf(cx, group, node);
-  if (name === 'labeled_partition') return { kind: 'lanes', mask: amongLanes(cx, 'match_any', mask, [convert(label, promoted(typeOf(label)))], u32, node) };
+  if (name === 'labeled_partition')
+    return {
+      kind: 'lanes',
+      mask: amongLanes(cx, 'match_any', mask, [convert(label, promoted(typeOf(label)))], u32, node),
+    };
   const predicate = pinnedExpr(cx, convert(label, bool), 'predicate', node);
   const ballot = amongLanes(cx, 'ballot', mask, [predicate], u32, node);
   const others = combine('&', mask ?? int(0xffffffff, u32), complemented(ballot));
@@ -125,11 +160,20 @@ export function synchronize(cx: Context, group: Group, node: SyntaxNode): Value 
 
 const warpSize = 32;
 
-/** Tiles of several warps each have a barrier of their own (CUDA guide, `block_tile_memory`): with numbers that PTX does not have, apart for each size. */
+/**
+ * Tiles of several warps each have a barrier of their own (CUDA guide, `block_tile_memory`): with numbers that PTX does
+ * not have, apart for each size.
+ */
 const firstOfTiles = (size: number): number => firstOwnBarrier + size;
 
 function scopeOf(group: Exclude<Group, { kind: 'other' }>): BarrierScope {
-  if (group.kind === 'tile' && group.size > warpSize) return { kind: 'named', barrier: combine('+', int(firstOfTiles(group.size), u32), combine('/', rank('thread'), int(group.size, u32))), threads: int(group.size, u32), arrive: false };
+  if (group.kind === 'tile' && group.size > warpSize)
+    return {
+      kind: 'named',
+      barrier: combine('+', int(firstOfTiles(group.size), u32), combine('/', rank('thread'), int(group.size, u32))),
+      threads: int(group.size, u32),
+      arrive: false,
+    };
   if (group.kind === 'tile') return { kind: 'tile', size: group.size };
   if (group.kind === 'cluster') return group;
   return group.kind === 'lanes' ? { kind: 'warp', mask: group.mask } : { kind: group.kind };

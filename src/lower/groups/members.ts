@@ -28,16 +28,37 @@ const axes = ['x', 'y', 'z'] as const;
 function vector(name: 'threadIdx' | 'blockIdx' | 'blockDim' | 'gridDim', cx: Context, node: SyntaxNode): Value {
   const type = cx.rules.namedType(cx, 'dim3', node);
   if (type.kind !== 'struct') return unknownOf(name);
-  return { kind: 'struct', type: type.struct, fields: new Map(axes.map((axis) => [axis, scalarValue(builtin(`${name}.${axis}`))])) };
+  return {
+    kind: 'struct',
+    type: type.struct,
+    fields: new Map(axes.map((axis) => [axis, scalarValue(builtin(`${name}.${axis}`))])),
+  };
 }
 
 /** `group.method(args)`. */
-export function groupMethod(cx: Context, group: Group, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value {
+export function groupMethod(
+  cx: Context,
+  group: Group,
+  name: string,
+  args: readonly SyntaxNode[],
+  node: SyntaxNode,
+): Value {
   if (name === 'sync') return synchronize(cx, group, node);
   const made = member(cx, group, name, args, node);
   if (made !== null) return made;
   for (const arg of args) cx.rules.value(cx, arg);
-  return notModelled(cx, node, fill(messages.groupMember, { name, text: group.kind === 'other' ? group.text : fill(messages.aGroup, { text: group.kind === 'lanes' ? 'coalesced group' : group.kind }) }), true);
+  return notModelled(
+    cx,
+    node,
+    fill(messages.groupMember, {
+      name,
+      text:
+        group.kind === 'other'
+          ? group.text
+          : fill(messages.aGroup, { text: group.kind === 'lanes' ? 'coalesced group' : group.kind }),
+    }),
+    true,
+  );
 }
 
 function member(cx: Context, group: Group, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value | null {
@@ -82,7 +103,13 @@ function blockMember(cx: Context, name: string, args: readonly SyntaxNode[], nod
   }
 }
 
-function clusterMember(cx: Context, dims: ClusterDims, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value | null {
+function clusterMember(
+  cx: Context,
+  dims: ClusterDims,
+  name: string,
+  args: readonly SyntaxNode[],
+  node: SyntaxNode,
+): Value | null {
   const threads = count('blockDim');
   switch (name) {
     case 'thread_rank':
@@ -108,7 +135,13 @@ function clusterMember(cx: Context, dims: ClusterDims, name: string, args: reado
 function gridMember(cx: Context, name: string, node: SyntaxNode): Value | null {
   switch (name) {
     case 'thread_rank':
-      return scalarValue(combine('+', combine('*', convert(rank('block'), u64), convert(count('blockDim'), u64)), convert(rank('thread'), u64)));
+      return scalarValue(
+        combine(
+          '+',
+          combine('*', convert(rank('block'), u64), convert(count('blockDim'), u64)),
+          convert(rank('thread'), u64),
+        ),
+      );
     case 'size':
     case 'num_threads':
       return scalarValue(combine('*', convert(count('gridDim'), u64), convert(count('blockDim'), u64)));
@@ -179,7 +212,13 @@ function exchange(cx: Context, group: Few, name: string, args: readonly SyntaxNo
       const raw = asScalar(cx, cx.rules.value(cx, first), first);
       const value = typeOf(raw).kind === 'float' ? raw : convert(raw, sizeOf(typeOf(raw)) === 8 ? u64 : u32);
       const result = amongLanes(cx, name, lanesOf(cx, group, node), [value], u32, node);
-      if (second !== undefined) writeSlot(cx, dereference(pointerOf(cx, cx.rules.value(cx, second))), scalarValue(combine('!=', result, int(0, u32))), second);
+      if (second !== undefined)
+        writeSlot(
+          cx,
+          dereference(pointerOf(cx, cx.rules.value(cx, second))),
+          scalarValue(combine('!=', result, int(0, u32))),
+          second,
+        );
       return ranked(cx, group, result, node);
     }
     case 'shfl':
@@ -204,7 +243,14 @@ function ranked(cx: Context, group: Few, mask: Expr, node: SyntaxNode): Value {
   return scalarValue(combine('&', combine('>>', mask, start), int(2 ** group.size - 1, u32)));
 }
 
-function groupShuffle(cx: Context, group: Few, op: 'shfl' | 'shfl_up' | 'shfl_down' | 'shfl_xor', first: SyntaxNode, second: SyntaxNode, node: SyntaxNode): Value | null {
+function groupShuffle(
+  cx: Context,
+  group: Few,
+  op: 'shfl' | 'shfl_up' | 'shfl_down' | 'shfl_xor',
+  first: SyntaxNode,
+  second: SyntaxNode,
+  node: SyntaxNode,
+): Value | null {
   const what = cx.rules.value(cx, first);
   const by = cx.rules.value(cx, second);
   const mask = lanesOf(cx, group, node);
@@ -213,9 +259,13 @@ function groupShuffle(cx: Context, group: Few, op: 'shfl' | 'shfl_up' | 'shfl_do
   const shift = toScalar(cx, by, i32, node);
   const own = pinnedExpr(cx, rankIn(group.mask), 'rank', node);
   const wanted = op === 'shfl' ? shift : combine(op === 'shfl_up' ? '-' : '+', own, shift);
-  const isOut = op === 'shfl' ? truth(false) : op === 'shfl_up' ? combine('<', wanted, int(0)) : combine('>=', wanted, bits(group.mask));
+  const isOut =
+    op === 'shfl'
+      ? truth(false)
+      : op === 'shfl_up'
+        ? combine('<', wanted, int(0))
+        : combine('>=', wanted, bits(group.mask));
   const from = choose(isOut, own, wanted);
   const lane = apply('__fns', [group.mask, int(0, u32), combine('+', from, int(1))], u32);
   return shuffled(cx, { op: 'shfl', mask, width: int(32), node }, what, scalarValue(convert(lane, i32)));
 }
-

@@ -1,7 +1,7 @@
 /**
- * Operators of the program's own that a collective is given: `cg::reduce(tile, x, [](S a, S b) { … })`. How often and for which
- * values the library calls one is left open, so that the result is any value; what it does besides giving a value is looked
- * for by lowering one call. Exact in that an operator said to be pure has no effect at all.
+ * Operators of the program's own that a collective is given: `cg::reduce(tile, x, [](S a, S b) { … })`. How often and
+ * for which values the library calls one is left open, so that the result is any value; what it does besides giving a
+ * value is looked for by lowering one call. Exact in that an operator said to be pure has no effect at all.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
@@ -31,8 +31,14 @@ function called(cx: Context, operator: SyntaxNode, args: readonly Argument[], no
   const { name, scopes, arguments: list } = splitName(operator, (inner) => textOf(cx, inner));
   const isLocal = scopes.length === 0 && lookUp(cx.scope, name) !== null;
   const isNamed = /identifier$|^template_function$/.test(operator.type);
-  const functions = isNamed && !isLocal ? visible(cx.unit.declared.functions.get(name) ?? [], scopes, cx.frame.path) : [];
-  if (functions.length > 0) return cx.rules.invoke(cx, functions, args, node, { self: null, explicit: list === null ? [] : templateArguments(cx, list), scope: null });
+  const functions =
+    isNamed && !isLocal ? visible(cx.unit.declared.functions.get(name) ?? [], scopes, cx.frame.path) : [];
+  if (functions.length > 0)
+    return cx.rules.invoke(cx, functions, args, node, {
+      self: null,
+      explicit: list === null ? [] : templateArguments(cx, list),
+      scope: null,
+    });
   const object = objectOf(cx, operator);
   if (object.kind === 'value' && object.value.kind === 'lambda') {
     const { value } = object;

@@ -23,7 +23,16 @@ export type Group =
 export function typeOfGroup(group: Group): CType {
   const made = (name: string, args: readonly TemplateArgument[] = []): CType => ({
     kind: 'struct',
-    struct: { name, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: name.replace(/<.*/, ''), arguments: args }, body: null },
+    struct: {
+      name,
+      fields: [],
+      size: 1,
+      align: 1,
+      dataSize: 1,
+      sized: false,
+      template: { name: name.replace(/<.*/, ''), arguments: args },
+      body: null,
+    },
   });
   switch (group.kind) {
     case 'block':

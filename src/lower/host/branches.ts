@@ -1,6 +1,6 @@
 /**
- * What of a host template an instance of it does not have: arms of `if constexpr` that are not taken, and arguments for which an
- * explicit or partial specialization takes the template's place. Recursion of templates ends there.
+ * What of a host template an instance of it does not have: arms of `if constexpr` that are not taken, and arguments for
+ * which an explicit or partial specialization takes the template's place. Recursion of templates ends there.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { TemplateArgument } from '../types/c-type.ts';
@@ -18,7 +18,8 @@ export function isDiscarded(host: Host, node: SyntaxNode, env: Environment): boo
   const around = [...ancestorsOf(host, node), node];
   return around.some((one, k) => {
     const inner = around[k + 1];
-    if (inner === undefined || one.type !== 'if_statement' || !one.children.some((child) => child.type === 'constexpr')) return false;
+    if (inner === undefined || one.type !== 'if_statement' || !one.children.some((child) => child.type === 'constexpr'))
+      return false;
     if (inner.field !== 'consequence' && inner.field !== 'alternative') return false;
     const truth = conditionOf(host, one, env);
     return truth !== null && truth !== (inner.field === 'consequence');
@@ -35,7 +36,13 @@ function conditionOf(host: Host, statement: SyntaxNode, env: Environment): boole
 }
 
 /** Whether a specialization of the function or class template takes its place for these arguments. */
-export function isSpecialized(host: Host, name: string, node: SyntaxNode, parameters: readonly TemplateParameter[], env: Environment): boolean {
+export function isSpecialized(
+  host: Host,
+  name: string,
+  node: SyntaxNode,
+  parameters: readonly TemplateParameter[],
+  env: Environment,
+): boolean {
   const { cx } = host;
   const given = parameters.map((one) => argumentOf(env.get(one.name)));
   const known = given.filter((one) => one !== null);

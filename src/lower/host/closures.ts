@@ -1,9 +1,10 @@
 /**
- * The types of lambdas that host code hands to kernels: a class with a member for each capture [expr.prim.lambda.closure], of the
- * type that the captured variable has on the host. The body is lowered where a kernel calls it (classes/closures.ts).
+ * The types of lambdas that host code hands to kernels: a class with a member for each capture
+ * [expr.prim.lambda.closure], of the type that the captured variable has on the host. The body is lowered where a
+ * kernel calls it (classes/closures.ts).
  *
- * What is not followed stays a member of unknown type, which may be anything. Over-approximating: a name that the body declares
- * itself is a member too where host code has a variable of that name.
+ * What is not followed stays a member of unknown type, which may be anything. Over-approximating: a name that the body
+ * declares itself is a member too where host code has a variable of that name.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { CaptureList } from '../../parse/captures.ts';
@@ -39,16 +40,48 @@ export function closureType(host: Host, lambda: SyntaxNode, env: Environment, ty
   const list = capturesOf(lambda, (node) => textOf(cx, node));
   const name = nameOf(host, lambda);
   if (!list.isWhole) return { kind: 'opaque', text: name };
-  const started: StructType = { name, fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: null, closure: lambda };
+  const started: StructType = {
+    name,
+    fields: [],
+    size: 1,
+    align: 1,
+    dataSize: 1,
+    sized: false,
+    template: null,
+    body: null,
+    closure: lambda,
+  };
   host.closures.set(key, started);
   return at(host, lambda, env, () => {
     const { members, others } = capturedBy(host, lambda, list, typeOf, env);
     const names = new Map(cx.scope.names);
     for (const member of members) names.delete(member.name);
     for (const [other, binding] of others) names.set(other, binding);
-    const { isKnown, ...placed } = layoutOf(members.map((member) => ({ ...member, role: 'member', align: 1, isPacked: false, isOverlapping: false, bits: null, initializer: null })), { isUnion: false, isPacked: false, most: null, align: 1, start: 0 });
-    const body = { node: { ...lambda, type: 'struct_specifier', children: [] }, scope: { names, parent: null }, path: [...cx.frame.path, name] };
-    return { kind: 'struct', struct: Object.assign(started, { ...placed, sized: isKnown && members.every((member) => isSized(member.type)), body }) };
+    const { isKnown, ...placed } = layoutOf(
+      members.map((member) => ({
+        ...member,
+        role: 'member',
+        align: 1,
+        isPacked: false,
+        isOverlapping: false,
+        bits: null,
+        initializer: null,
+      })),
+      { isUnion: false, isPacked: false, most: null, align: 1, start: 0 },
+    );
+    const body = {
+      node: { ...lambda, type: 'struct_specifier', children: [] },
+      scope: { names, parent: null },
+      path: [...cx.frame.path, name],
+    };
+    return {
+      kind: 'struct',
+      struct: Object.assign(started, {
+        ...placed,
+        sized: isKnown && members.every((member) => isSized(member.type)),
+        body,
+      }),
+    };
   });
 }
 
@@ -62,8 +95,17 @@ function nameOf(host: Host, lambda: SyntaxNode): string {
   return name;
 }
 
-/** `others`: what names of host variables stand for that are not captured: constants, which need not be, or nothing that is known. */
-function capturedBy(host: Host, lambda: SyntaxNode, list: CaptureList, typeOf: TypeOf, env: Environment): Readonly<{ members: readonly Member[]; others: ReadonlyMap<string, Binding> }> {
+/**
+ * `others`: what names of host variables stand for that are not captured: constants, which need not be, or nothing that
+ * is known.
+ */
+function capturedBy(
+  host: Host,
+  lambda: SyntaxNode,
+  list: CaptureList,
+  typeOf: TypeOf,
+  env: Environment,
+): Readonly<{ members: readonly Member[]; others: ReadonlyMap<string, Binding> }> {
   const { cx } = host;
   const members = new Map<string, Member>();
   const others = new Map<string, Binding>();
@@ -77,19 +119,35 @@ function capturedBy(host: Host, lambda: SyntaxNode, list: CaptureList, typeOf: T
     if (local === null) continue;
     const constant = constantBinding(host, local, name, env);
     if (constant !== null) others.set(name, constant);
-    else if (list.byDefault === null) others.set(name, { kind: 'slot', key: name, slot: { kind: 'unknown', because: fill(messages.notCaptured, { name }), type: null, footprint: 'everything', clobbers: null } });
+    else if (list.byDefault === null)
+      others.set(name, {
+        kind: 'slot',
+        key: name,
+        slot: {
+          kind: 'unknown',
+          because: fill(messages.notCaptured, { name }),
+          type: null,
+          footprint: 'everything',
+          clobbers: null,
+        },
+      });
     else add(name, typeOfLocal(host, lambda, name, typeOf), list.byDefault === '&');
   }
   const self = list.self ?? (list.byDefault === null ? null : 'pointer');
   const owner = self === null ? null : classOfThis(host, lambda, env);
-  if (owner !== null) members.set('this', { name: self === 'copy' ? copiedThis : 'this', type: self === 'copy' ? owner : { kind: 'pointer', to: owner, volatile: false, isConst: false } });
+  if (owner !== null)
+    members.set('this', {
+      name: self === 'copy' ? copiedThis : 'this',
+      type: self === 'copy' ? owner : { kind: 'pointer', to: owner, volatile: false, isConst: false },
+    });
   return { members: [...members.values()], others };
 }
 
 /** The class of `this`, laid out; null outside of classes. */
 function classOfThis(host: Host, lambda: SyntaxNode, env: Environment): CType | null {
   const around = classAround(host, lambda, env);
-  const name = around?.kind === 'struct' && around.struct.body !== null ? childIn(around.struct.body.node, 'name') : null;
+  const name =
+    around?.kind === 'struct' && around.struct.body !== null ? childIn(around.struct.body.node, 'name') : null;
   return name === null ? around : at(host, lambda, env, () => host.cx.rules.type(host.cx, name));
 }
 
@@ -99,7 +157,8 @@ const unknownType = (name: string): CType => ({ kind: 'opaque', text: fill(messa
 function typeOfLocal(host: Host, lambda: SyntaxNode, name: string, typeOf: TypeOf): CType | null {
   const wanted = localDeclaration(host, lambda, name);
   const find = (node: SyntaxNode): CType | null => {
-    if (node.type === 'identifier' && textOf(host.cx, node) === name) return localDeclaration(host, node, name)?.declarator === wanted?.declarator ? typeOf(node) : null;
+    if (node.type === 'identifier' && textOf(host.cx, node) === name)
+      return localDeclaration(host, node, name)?.declarator === wanted?.declarator ? typeOf(node) : null;
     for (const child of node.children) {
       const found = find(child);
       if (found !== null) return found;
@@ -110,16 +169,36 @@ function typeOfLocal(host: Host, lambda: SyntaxNode, name: string, typeOf: TypeO
 }
 
 /** A constant of the function around: its value, which needs no capture. */
-function constantBinding(host: Host, { declaration, declarator }: LocalDeclaration, name: string, env: Environment): Binding | null {
+function constantBinding(
+  host: Host,
+  { declaration, declarator }: LocalDeclaration,
+  name: string,
+  env: Environment,
+): Binding | null {
   const { cx } = host;
   const value = childIn(declarator, 'value');
-  if (declaration.type !== 'declaration' || value === null || childIn(declarator, 'declarator')?.type !== 'identifier' || !(hasWord(declaration, 'const') || hasWord(declaration, 'constexpr'))) return null;
+  if (
+    declaration.type !== 'declaration' ||
+    value === null ||
+    childIn(declarator, 'declarator')?.type !== 'identifier' ||
+    !(hasWord(declaration, 'const') || hasWord(declaration, 'constexpr'))
+  )
+    return null;
   return at(host, declaration, env, () => {
     const made = cx.rules.value(cx, onlyValue(value));
     const typeNode = childIn(declaration, 'type');
-    const wanted = typeNode === null || typeNode.type === 'placeholder_type_specifier' ? typeOfValue(made) : cx.rules.type(cx, typeNode);
+    const wanted =
+      typeNode === null || typeNode.type === 'placeholder_type_specifier'
+        ? typeOfValue(made)
+        : cx.rules.type(cx, typeNode);
     if (made.kind !== 'scalar' || wanted?.kind !== 'scalar') return null;
     const expr = convert(made.expr, wanted.type);
-    return constantOf(expr) === null ? null : { kind: 'slot', key: `constant ${name}`, slot: { kind: 'value', value: { kind: 'scalar', expr }, type: wanted } };
+    return constantOf(expr) === null
+      ? null
+      : {
+          kind: 'slot',
+          key: `constant ${name}`,
+          slot: { kind: 'value', value: { kind: 'scalar', expr }, type: wanted },
+        };
   });
 }

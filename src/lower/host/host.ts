@@ -1,6 +1,6 @@
 /**
- * Host code as far as it decides which instances of kernels exist: an index of its names, and what is in scope at a place.
- * Host code is not lowered; only types and constants of it are read.
+ * Host code as far as it decides which instances of kernels exist: an index of its names, and what is in scope at a
+ * place. Host code is not lowered; only types and constants of it are read.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
@@ -30,7 +30,10 @@ export type Host = {
   /** `Name<…>` as a type. */
   readonly classUses: (name: string) => readonly SyntaxNode[];
   readonly environments: Map<SyntaxNode, readonly Environment[]>;
-  /** What is declared up to a declaration in a function, and whether it could not be followed: outside of templates, and in an environment. */
+  /**
+   * What is declared up to a declaration in a function, and whether it could not be followed: outside of templates, and
+   * in an environment.
+   */
   readonly declared: Declared;
   readonly declaredIn: WeakMap<Environment, Declared>;
   /** The types of lambdas, by their place and environment. */
@@ -61,12 +64,26 @@ export function hostOf(cx: Context, root: SyntaxNode): Host {
   let found: Uses | null = null;
   const uses = (): Uses => (found ??= usesOf(cx, root));
   return {
-    cx, parents: parentsIn(root), functionUses: (name) => uses().functionUses.get(name) ?? [], calledObjects: () => uses().calledObjects, classUses: (name) => uses().classUses.get(name) ?? [],
-    environments: new Map(), declared: new Map(), declaredIn: new WeakMap(), closures: new Map(), search: null, steps: maxSteps, depth: 0,
+    cx,
+    parents: parentsIn(root),
+    functionUses: (name) => uses().functionUses.get(name) ?? [],
+    calledObjects: () => uses().calledObjects,
+    classUses: (name) => uses().classUses.get(name) ?? [],
+    environments: new Map(),
+    declared: new Map(),
+    declaredIn: new WeakMap(),
+    closures: new Map(),
+    search: null,
+    steps: maxSteps,
+    depth: 0,
   };
 }
 
-type Uses = Readonly<{ functionUses: ReadonlyMap<string, readonly SyntaxNode[]>; calledObjects: ReadonlySet<SyntaxNode>; classUses: ReadonlyMap<string, readonly SyntaxNode[]> }>;
+type Uses = Readonly<{
+  functionUses: ReadonlyMap<string, readonly SyntaxNode[]>;
+  calledObjects: ReadonlySet<SyntaxNode>;
+  classUses: ReadonlyMap<string, readonly SyntaxNode[]>;
+}>;
 
 function usesOf(cx: Context, root: SyntaxNode): Uses {
   const functionUses = new Map<string, SyntaxNode[]>();
@@ -85,7 +102,8 @@ function usesOf(cx: Context, root: SyntaxNode): Uses {
       const called = childIn(node, 'function');
       const callee = calledName(called);
       if (called !== null && mayBeObject(cx, called)) calledObjects.add(called);
-      if (callee !== null && callee.type !== 'template_function' && callee.type !== 'template_method') add(functionUses, callee);
+      if (callee !== null && callee.type !== 'template_function' && callee.type !== 'template_method')
+        add(functionUses, callee);
     }
     for (const child of node.children) if (child.children.length > 0) visit(child);
   };
@@ -109,7 +127,13 @@ function mayBeObject(cx: Context, called: SyntaxNode): boolean {
 /** The last name of `a::b`, `x.f`, `f<T>`, with its template arguments. */
 export function calledName(node: SyntaxNode | null): SyntaxNode | null {
   for (let at = node; at !== null;) {
-    if (at.type === 'identifier' || at.type === 'field_identifier' || at.type === 'template_function' || at.type === 'template_method') return at;
+    if (
+      at.type === 'identifier' ||
+      at.type === 'field_identifier' ||
+      at.type === 'template_function' ||
+      at.type === 'template_method'
+    )
+      return at;
     if (at.type === 'dependent_name') at = namedChildren(at).at(-1) ?? null;
     else at = at.type === 'field_expression' ? childIn(at, 'field') : childIn(at, 'name');
   }
@@ -123,7 +147,8 @@ export function ancestorsOf(host: Host, node: SyntaxNode): readonly SyntaxNode[]
   return found.reverse();
 }
 
-export const isClass = (node: SyntaxNode): boolean => node.type === 'struct_specifier' || node.type === 'class_specifier' || node.type === 'union_specifier';
+export const isClass = (node: SyntaxNode): boolean =>
+  node.type === 'struct_specifier' || node.type === 'class_specifier' || node.type === 'union_specifier';
 
 /** Runs with what is in scope at a place under an environment: types, constants, namespaces. Emits nothing. */
 export function at<Made>(host: Host, node: SyntaxNode, environment: Environment, run: () => Made): Made {
@@ -156,7 +181,10 @@ export function inScopeOf<Made>(host: Pick<Host, 'cx'>, scope: Scope, path: read
   return made;
 }
 
-/** Types and constants that functions and classes declare before the place. Outside of classes, the last one tells which they are in an environment. */
+/**
+ * Types and constants that functions and classes declare before the place. Outside of classes, the last one tells which
+ * they are in an environment.
+ */
 function declareAround(host: Host, around: readonly SyntaxNode[], environment: Environment): void {
   const { cx } = host;
   const first = around.findIndex((node) => node.type === 'function_definition' || isClass(node));
@@ -188,7 +216,9 @@ function keptIn(host: Host, environment: Environment): Declared {
 function declaringIn(node: SyntaxNode, inner: SyntaxNode | undefined): readonly SyntaxNode[] {
   if (inner === undefined) return [];
   const members = node.type === 'field_declaration_list';
-  return node.children.filter((child) => child.named && (child.end <= inner.start || (members && child !== inner)) && mayDeclare(child));
+  return node.children.filter(
+    (child) => child.named && (child.end <= inner.start || (members && child !== inner)) && mayDeclare(child),
+  );
 }
 
 function mayDeclare(node: SyntaxNode): boolean {
@@ -201,7 +231,11 @@ function mayDeclare(node: SyntaxNode): boolean {
       return true;
     case 'declaration':
     case 'field_declaration':
-      return hasWord(node, 'const') || hasWord(node, 'constexpr') || childIn(node, 'type')?.type.endsWith('_specifier') === true;
+      return (
+        hasWord(node, 'const') ||
+        hasWord(node, 'constexpr') ||
+        childIn(node, 'type')?.type.endsWith('_specifier') === true
+      );
     default:
       return false;
   }
@@ -228,8 +262,12 @@ function declareLocal(cx: Context, node: SyntaxNode): void {
 
 function declareConstants(cx: Context, node: SyntaxNode): void {
   const specifier = isClass(node) ? node : childIn(node, 'type');
-  const name = specifier === null || !isClass(specifier) || childIn(specifier, 'body') === null ? null : childIn(specifier, 'name');
-  if (specifier !== null && name !== null) cx.scope.names.set(textOf(cx, name), { kind: 'type', type: cx.rules.type(cx, specifier) });
+  const name =
+    specifier === null || !isClass(specifier) || childIn(specifier, 'body') === null
+      ? null
+      : childIn(specifier, 'name');
+  if (specifier !== null && name !== null)
+    cx.scope.names.set(textOf(cx, name), { kind: 'type', type: cx.rules.type(cx, specifier) });
   if (specifier?.type === 'enum_specifier') declareEnum(cx, specifier, cx.scope);
   if (!hasWord(node, 'const') && !hasWord(node, 'constexpr')) return;
   for (const declarator of childrenIn(node, 'declarator')) {
@@ -239,13 +277,19 @@ function declareConstants(cx: Context, node: SyntaxNode): void {
     const inner = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator;
     if (inner !== null && inner.type !== 'identifier' && inner.type !== 'field_identifier') continue;
     const typeNode = childIn(node, 'type');
-    const wanted = typeNode === null || typeNode.type === 'placeholder_type_specifier' ? null : cx.rules.type(cx, typeNode);
+    const wanted =
+      typeNode === null || typeNode.type === 'placeholder_type_specifier' ? null : cx.rules.type(cx, typeNode);
     // an object is no constant that is followed, and what makes it may be long
     if (wanted?.kind === 'struct') continue;
     const made = cx.rules.value(cx, onlyValue(value));
     if (made.kind !== 'scalar' || (constantOf(made.expr) === null && made.expr.kind !== 'float')) continue;
     const expr = wanted?.kind === 'scalar' ? convert(made.expr, wanted.type) : made.expr;
     const type = wanted?.kind === 'scalar' ? wanted : typeOfValue(made);
-    if (type !== null) cx.scope.names.set(textOf(cx, declared), { kind: 'slot', key: `constant ${textOf(cx, declared)}`, slot: { kind: 'value', value: { kind: 'scalar', expr }, type } });
+    if (type !== null)
+      cx.scope.names.set(textOf(cx, declared), {
+        kind: 'slot',
+        key: `constant ${textOf(cx, declared)}`,
+        slot: { kind: 'value', value: { kind: 'scalar', expr }, type },
+      });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Types as host code writes them, and the members of its classes. Templates of the standard library and of Thrust are kept by
- * name and arguments (`vector<float>`): what they hold is known, their layout is not.
+ * Types as host code writes them, and the members of its classes. Templates of the standard library and of Thrust are
+ * kept by name and arguments (`vector<float>`): what they hold is known, their layout is not.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { CType } from '../types/c-type.ts';
@@ -22,7 +22,8 @@ export function typeNamed(host: Host, type: SyntaxNode | null, place: SyntaxNode
 }
 
 /** Null for types that stand for another one. */
-export const known = (type: CType): CType | null => (type.kind === 'opaque' && /^(?:auto|a function)$/.test(type.text) ? null : type);
+export const known = (type: CType): CType | null =>
+  type.kind === 'opaque' && /^(?:auto|a function)$/.test(type.text) ? null : type;
 
 /** The type that a node names, library templates by name and arguments. */
 export function written(host: Host, node: SyntaxNode): CType {
@@ -38,14 +39,27 @@ export function written(host: Host, node: SyntaxNode): CType {
   if (type.kind !== 'opaque') return type;
   const split = splitName(node, (inner) => textOf(cx, inner));
   if (split.arguments === null) return aliasOfLibrary(host, split.name, split.scopes) ?? type;
-  return { kind: 'struct', struct: { name: textOf(cx, node), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: { name: split.name, arguments: templateArguments(cx, split.arguments) }, body: null } };
+  return {
+    kind: 'struct',
+    struct: {
+      name: textOf(cx, node),
+      fields: [],
+      size: 1,
+      align: 1,
+      dataSize: 1,
+      sized: false,
+      template: { name: split.name, arguments: templateArguments(cx, split.arguments) },
+      body: null,
+    },
+  };
 }
 
 /** `using Vec = thrust::device_vector<float>`. */
 function aliasOfLibrary(host: Host, name: string, scopes: readonly string[]): CType | null {
   const { cx } = host;
   const decl = visible(cx.unit.declared.types.get(name) ?? [], scopes, cx.frame.path)[0];
-  const type = decl === undefined || decl.kind !== 'alias' || decl.template !== null ? null : childIn(decl.node, 'type');
+  const type =
+    decl === undefined || decl.kind !== 'alias' || decl.template !== null ? null : childIn(decl.node, 'type');
   if (decl === undefined || type === null || host.depth > maxHostDepth) return null;
   host.depth++;
   const made = inScopeOf(host, emptyScope, decl.path, () => written(host, type));
@@ -60,7 +74,8 @@ export function elementOf(type: CType | null): CType | null {
   return firstArgument(type, containers);
 }
 
-export const containers = /^(?:vector|array|device_vector|host_vector|universal_vector|valarray|span|unique_ptr|shared_ptr|device_ptr|counted_iterator|unique_eager_array|normal_iterator)$/;
+export const containers =
+  /^(?:vector|array|device_vector|host_vector|universal_vector|valarray|span|unique_ptr|shared_ptr|device_ptr|counted_iterator|unique_eager_array|normal_iterator)$/;
 
 /** The element type of a library template that holds such elements. */
 export function firstArgument(type: CType | null, names: RegExp): CType | null {
@@ -90,7 +105,19 @@ export function classAround(host: Host, node: SyntaxNode, env: Environment): CTy
   const owner = around.find((one) => isClass(one));
   const own = owner === undefined ? null : childIn(owner, 'name');
   if (owner === undefined || own === null) return null;
-  return { kind: 'struct', struct: { name: textOf(cx, own), fields: [], size: 1, align: 1, dataSize: 1, sized: false, template: null, body: { node: owner, scope: { names: new Map(env), parent: null }, path: [] } } };
+  return {
+    kind: 'struct',
+    struct: {
+      name: textOf(cx, own),
+      fields: [],
+      size: 1,
+      align: 1,
+      dataSize: 1,
+      sized: false,
+      template: null,
+      body: { node: owner, scope: { names: new Map(env), parent: null }, path: [] },
+    },
+  };
 }
 
 /** The type of a data member, in the class and then in its bases. */
@@ -106,8 +133,11 @@ export function typeOfField(host: Host, type: CType, name: string): CType | null
     for (const declarator of childrenIn(member, 'declarator')) {
       const own = declaredName(declarator);
       const typeNode = childIn(member, 'type');
-      if (own === null || typeNode === null || textOf(host.cx, own) !== name || functionDeclarator(declarator) !== null) continue;
-      return inScopeOf(host, scope, path, () => declared(host.cx, declarator, written(host, typeNode), qualifiersOf(member)));
+      if (own === null || typeNode === null || textOf(host.cx, own) !== name || functionDeclarator(declarator) !== null)
+        continue;
+      return inScopeOf(host, scope, path, () =>
+        declared(host.cx, declarator, written(host, typeNode), qualifiersOf(member)),
+      );
     }
   }
   return firstOf(basesOf(host, type), (base) => typeOfField(host, base, name));
@@ -118,5 +148,9 @@ export function basesOf(host: Host, type: Extract<CType, { kind: 'struct' }>): r
   const { body } = type.struct;
   const clause = body?.node.children.find((child) => child.type === 'base_class_clause');
   if (body === null || clause === undefined || host.depth > maxHostDepth) return [];
-  return inScopeOf(host, body.scope, body.path, () => namedChildren(clause).filter((child) => child.type !== 'access_specifier').map((child) => written(host, child)));
+  return inScopeOf(host, body.scope, body.path, () =>
+    namedChildren(clause)
+      .filter((child) => child.type !== 'access_specifier')
+      .map((child) => written(host, child)),
+  );
 }

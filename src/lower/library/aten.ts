@@ -1,17 +1,40 @@
 /**
- * What code for PyTorch takes from its headers, which are in no other repository: element types by their enumerators, and accessors.
- * An accessor of one dimension is taken to count elements of an array (its stride is an argument of the launch, 1 for contiguous
- * tensors). Where an element of more dimensions lies is not modelled: all that is known is that it is in the tensor's memory.
- * c10/core/ScalarType.h, ATen/core/TensorAccessor.h, ATen/cuda/Atomic.cuh.
+ * What code for PyTorch takes from its headers, which are in no other repository: element types by their enumerators,
+ * and accessors. An accessor of one dimension is taken to count elements of an array (its stride is an argument of the
+ * launch, 1 for contiguous tensors). Where an element of more dimensions lies is not modelled: all that is known is
+ * that it is in the tensor's memory. c10/core/ScalarType.h, ATen/core/TensorAccessor.h, ATen/cuda/Atomic.cuh.
  */
 import type { LibrarySource } from './source.ts';
 
 /** In the order of their numbers, with what they stand for; complex and quantized types are left out. */
 const scalarTypes: readonly (readonly [string, string | null])[] = [
-  ['Byte', 'unsigned char'], ['Char', 'signed char'], ['Short', 'short'], ['Int', 'int'], ['Long', 'long'], ['Half', 'Half'], ['Float', 'float'], ['Double', 'double'],
-  ['ComplexHalf', null], ['ComplexFloat', null], ['ComplexDouble', null], ['Bool', 'bool'], ['QInt8', null], ['QUInt8', null], ['QInt32', null], ['BFloat16', 'BFloat16'],
+  ['Byte', 'unsigned char'],
+  ['Char', 'signed char'],
+  ['Short', 'short'],
+  ['Int', 'int'],
+  ['Long', 'long'],
+  ['Half', 'Half'],
+  ['Float', 'float'],
+  ['Double', 'double'],
+  ['ComplexHalf', null],
+  ['ComplexFloat', null],
+  ['ComplexDouble', null],
+  ['Bool', 'bool'],
+  ['QInt8', null],
+  ['QUInt8', null],
+  ['QInt32', null],
+  ['BFloat16', 'BFloat16'],
 ];
-const short: readonly (readonly [string, string])[] = [['Float32', 'Float'], ['Float64', 'Double'], ['Float16', 'Half'], ['UInt8', 'Byte'], ['Int8', 'Char'], ['Int16', 'Short'], ['Int32', 'Int'], ['Int64', 'Long']];
+const short: readonly (readonly [string, string])[] = [
+  ['Float32', 'Float'],
+  ['Float64', 'Double'],
+  ['Float16', 'Half'],
+  ['UInt8', 'Byte'],
+  ['Int8', 'Char'],
+  ['Int16', 'Short'],
+  ['Int32', 'Int'],
+  ['Int64', 'Long'],
+];
 
 const enumerators = `enum class ScalarType : signed char { ${scalarTypes.map(([name]) => name).join(', ')} };
 ${scalarTypes.map(([name], k) => `constexpr ScalarType k${name} = static_cast<ScalarType>(${k});`).join('\n')}
@@ -34,7 +57,12 @@ namespace torch { ${enumerators} }
 `,
 };
 
-const number = (name: string, cuda: string, toFloat: (of: string) => string, fromFloat: (of: string) => string): string => `
+const number = (
+  name: string,
+  cuda: string,
+  toFloat: (of: string) => string,
+  fromFloat: (of: string) => string,
+): string => `
 namespace c10 {
 struct alignas(2) ${name} {
   unsigned short x;
@@ -44,14 +72,26 @@ struct alignas(2) ${name} {
   __device__ operator float() const { return ${toFloat(`__sw_${name}_of(x)`)}; }
   __device__ operator ${cuda}() const { return __sw_${name}_of(x); }
 };
-${['+', '-', '*', '/'].map((op) => `
+${['+', '-', '*', '/']
+  .map(
+    (op) => `
 __device__ ${name} operator${op}(const ${name} &a, const ${name} &b) { return ${name}((float)a ${op} (float)b); }
 __device__ ${name} &operator${op}=(${name} &a, const ${name} &b) { a = a ${op} b; return a; }
 __device__ float &operator${op}=(float &a, const ${name} &b) { a = a ${op} (float)b; return a; }
-${['float', 'double'].map((type) => `__device__ ${type} operator${op}(const ${name} &a, ${type} b) { return (${type})(float)a ${op} b; }
-__device__ ${type} operator${op}(${type} a, const ${name} &b) { return a ${op} (${type})(float)b; }`).join('\n')}
-${['int', 'long'].map((type) => `__device__ ${name} operator${op}(const ${name} &a, ${type} b) { return a ${op} ${name}((float)b); }
-__device__ ${name} operator${op}(${type} a, const ${name} &b) { return ${name}((float)a) ${op} b; }`).join('\n')}`).join('')}
+${['float', 'double']
+  .map(
+    (type) => `__device__ ${type} operator${op}(const ${name} &a, ${type} b) { return (${type})(float)a ${op} b; }
+__device__ ${type} operator${op}(${type} a, const ${name} &b) { return a ${op} (${type})(float)b; }`,
+  )
+  .join('\n')}
+${['int', 'long']
+  .map(
+    (type) => `__device__ ${name} operator${op}(const ${name} &a, ${type} b) { return a ${op} ${name}((float)b); }
+__device__ ${name} operator${op}(${type} a, const ${name} &b) { return ${name}((float)a) ${op} b; }`,
+  )
+  .join('\n')}`,
+  )
+  .join('')}
 __device__ ${name} operator-(const ${name} &a) { return ${name}(-(float)a); }
 }
 namespace at { using c10::${name}; }
@@ -65,7 +105,12 @@ export const halfOfTorch: LibrarySource = {
   declared: /\bstruct\s+(?:\w+\([^()]*\)\s*)?Half\b/,
   text: `__device__ unsigned short __sw_bits_of(__half h) { return __half_as_ushort(h); }
 __device__ __half __sw_Half_of(unsigned short x) { return __ushort_as_half(x); }
-${number('Half', '__half', (of) => `__half2float(${of})`, (of) => `__float2half(${of})`)}`,
+${number(
+  'Half',
+  '__half',
+  (of) => `__half2float(${of})`,
+  (of) => `__float2half(${of})`,
+)}`,
 };
 export const bfloat16OfTorch: LibrarySource = {
   header: 'c10/util/BFloat16.h',
@@ -73,13 +118,21 @@ export const bfloat16OfTorch: LibrarySource = {
   declared: /\bstruct\s+(?:\w+\([^()]*\)\s*)?BFloat16\b/,
   text: `__device__ unsigned short __sw_bits_of(__nv_bfloat16 h) { return __bfloat16_as_ushort(h); }
 __device__ __nv_bfloat16 __sw_BFloat16_of(unsigned short x) { return __ushort_as_bfloat16(x); }
-${number('BFloat16', '__nv_bfloat16', (of) => `__bfloat162float(${of})`, (of) => `__float2bfloat16(${of})`)}`,
+${number(
+  'BFloat16',
+  '__nv_bfloat16',
+  (of) => `__bfloat162float(${of})`,
+  (of) => `__float2bfloat16(${of})`,
+)}`,
 };
 
 /** The dimensions that are modelled. */
 const ranks = [1, 2, 3, 4, 5];
 
-const accessorOf = (name: string, index: string, constructed: string): string => ranks.map((rank) => `
+const accessorOf = (name: string, index: string, constructed: string): string =>
+  ranks
+    .map(
+      (rank) => `
 template <typename T, template <typename> class P, typename I> struct ${name}<T, ${rank}, P, I> {
   typename P<T>::PtrType data_; I sizes_[${rank}]; I strides_[${rank}];
   ${constructed}
@@ -87,7 +140,9 @@ template <typename T, template <typename> class P, typename I> struct ${name}<T,
   __device__ I stride(int d) const { return strides_[d]; }
   __device__ T *data() const { return data_; }
   ${rank === 1 ? '__device__ T &operator[](I k) const { return data_[k]; }' : `__device__ TensorAccessor<T, ${rank - 1}, P, I> operator[](I k) const { TensorAccessor<T, ${rank - 1}, P, I> r; r.data_ = data_ + __sw_any<${index}>(); return r; }`}
-};`).join('');
+};`,
+    )
+    .join('');
 
 const accessors = `
 template <typename T> struct DefaultPtrTraits { typedef T *PtrType; };

@@ -95,11 +95,26 @@ __device__ __nv_bfloat162 __hmin2(__nv_bfloat162 a, __nv_bfloat162 b) { return _
 __device__ bool __hisnan(__nv_bfloat16 a) { return (a.__x & 0x7fff) > 0x7f80; }
 __device__ __nv_bfloat16 __hfma(__nv_bfloat16 a, __nv_bfloat16 b, __nv_bfloat16 c) { return __sw_any<__nv_bfloat16>(); }
 __device__ __nv_bfloat162 __hfma2(__nv_bfloat162 a, __nv_bfloat162 b, __nv_bfloat162 c) { return __nv_bfloat162(__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)); }
-${[['add', '+'], ['sub', '-'], ['mul', '*']].map(([name, op]) => named(name ?? '', op ?? '')).join('')}
+${[
+  ['add', '+'],
+  ['sub', '-'],
+  ['mul', '*'],
+]
+  .map(([name, op]) => named(name ?? '', op ?? ''))
+  .join('')}
 __device__ __nv_bfloat16 __hdiv(__nv_bfloat16 a, __nv_bfloat16 b) { return a / b; }
 __device__ __nv_bfloat162 __h2div(__nv_bfloat162 a, __nv_bfloat162 b) { return a / b; }
 ${['+', '-', '*', '/'].map(binary).join('')}
-${[['==', 'eq'], ['!=', 'ne'], ['<', 'lt'], ['<=', 'le'], ['>', 'gt'], ['>=', 'ge']].map(([op, name]) => compared(op ?? '', name ?? '')).join('')}
+${[
+  ['==', 'eq'],
+  ['!=', 'ne'],
+  ['<', 'lt'],
+  ['<=', 'le'],
+  ['>', 'gt'],
+  ['>=', 'ge'],
+]
+  .map(([op, name]) => compared(op ?? '', name ?? ''))
+  .join('')}
 ${['exp', 'exp2', 'exp10', 'log', 'log2', 'log10', 'sqrt', 'rsqrt', 'sin', 'cos', 'tanh', 'floor', 'ceil', 'rint', 'trunc'].map(unary).join('')}
 `,
 };

@@ -1,4 +1,6 @@
-/** `integral_constant` of `<type_traits>` and its kin: types that stand for a value, as do all objects of them. Exact. */
+/**
+ * `integral_constant` of `<type_traits>` and its kin: types that stand for a value, as do all objects of them. Exact.
+ */
 import type { LibrarySource } from './source.ts';
 
 export const constantTypes: LibrarySource = {

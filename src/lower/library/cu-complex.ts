@@ -1,4 +1,7 @@
-/** `cuComplex.h`: complex numbers as `float2` and `double2`. Exact but for the last digits of quotients and absolute values. */
+/**
+ * `cuComplex.h`: complex numbers as `float2` and `double2`. Exact but for the last digits of quotients and absolute
+ * values.
+ */
 import type { LibrarySource } from './source.ts';
 
 /** The functions for one precision; `f` is what their names end in, `F` what those of the math functions do. */
@@ -26,7 +29,8 @@ __device__ ${type} cuCfma${f}(${type} x, ${type} y, ${type} d) { return ${made}(
 
 export const cuComplex: LibrarySource = {
   header: 'cuComplex.h',
-  mentioned: /\bcu(?:Float|Double)?Complex\b|\bmake_cu(?:Float|Double)?Complex\b|\bcuC(?:real|imag|onj|add|sub|mul|div|abs|fma)f?\b|\bcuConjf?\b|\bcufft(?:Double)?(?:Complex|Real)\b/,
+  mentioned:
+    /\bcu(?:Float|Double)?Complex\b|\bmake_cu(?:Float|Double)?Complex\b|\bcuC(?:real|imag|onj|add|sub|mul|div|abs|fma)f?\b|\bcuConjf?\b|\bcufft(?:Double)?(?:Complex|Real)\b/,
   declared: /\btypedef\s+float2\s+cuFloatComplex\b/,
   text: `
 typedef float2 cuFloatComplex;

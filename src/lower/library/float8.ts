@@ -18,7 +18,8 @@ ${more}  __device__ operator ${of}() const { return __sw_any<${of}>(); }
 };
 `;
 /** From the two `__half2` or `__nv_bfloat162` of its items. */
-const fromPairs = (name: string): string => `  template <class Pair> __device__ ${name}(const Pair &low, const Pair &high) { __x = __sw_any<unsigned int>(); }\n`;
+const fromPairs = (name: string): string =>
+  `  template <class Pair> __device__ ${name}(const Pair &low, const Pair &high) { __x = __sw_any<unsigned int>(); }\n`;
 const formats = ['e4m3', 'e5m2'];
 
 export const float8: LibrarySource = {

@@ -2,11 +2,26 @@
 import type { LibrarySource } from './source.ts';
 
 const operators: readonly (readonly [string, string])[] = [
-  ['plus', 'a + b'], ['minus', 'a - b'], ['multiplies', 'a * b'], ['divides', 'a / b'], ['modulus', 'a % b'], ['maximum', 'a < b ? b : a'], ['minimum', 'b < a ? b : a'],
-  ['bit_and', 'a & b'], ['bit_or', 'a | b'], ['bit_xor', 'a ^ b'],
+  ['plus', 'a + b'],
+  ['minus', 'a - b'],
+  ['multiplies', 'a * b'],
+  ['divides', 'a / b'],
+  ['modulus', 'a % b'],
+  ['maximum', 'a < b ? b : a'],
+  ['minimum', 'b < a ? b : a'],
+  ['bit_and', 'a & b'],
+  ['bit_or', 'a | b'],
+  ['bit_xor', 'a ^ b'],
 ];
 const relations: readonly (readonly [string, string])[] = [
-  ['equal_to', '=='], ['not_equal_to', '!='], ['less', '<'], ['less_equal', '<='], ['greater', '>'], ['greater_equal', '>='], ['logical_and', '&&'], ['logical_or', '||'],
+  ['equal_to', '=='],
+  ['not_equal_to', '!='],
+  ['less', '<'],
+  ['less_equal', '<='],
+  ['greater', '>'],
+  ['greater_equal', '>='],
+  ['logical_and', '&&'],
+  ['logical_or', '||'],
 ];
 
 /** With a type parameter that may be `void`: then the operands say the type. */
@@ -55,7 +70,9 @@ export const alignedSize: LibrarySource = {
 
 export const functional: LibrarySource = {
   header: 'functional',
-  mentioned: new RegExp(`\\b(?:std|thrust|cuda)::(?:std::)?(?:${[...operators, ...relations].map(([name]) => name).join('|')})\\b|\\bcub::`),
+  mentioned: new RegExp(
+    `\\b(?:std|thrust|cuda)::(?:std::)?(?:${[...operators, ...relations].map(([name]) => name).join('|')})\\b|\\bcub::`,
+  ),
   declared: /\bnamespace\s+cub\b[^;{]{0,1000}\{[^]*\bstruct\s+Sum\b/,
   text: `
 namespace cuda::std { ${objects} }

@@ -1,6 +1,7 @@
 /**
- * GLM, whose vectors and matrices are plain numbers side by side: their sizes and members, elementwise arithmetic, and of other
- * functions that they only give a value. Without GLM_FORCE_DEFAULT_ALIGNED_GENTYPES nothing is aligned beyond its elements.
+ * GLM, whose vectors and matrices are plain numbers side by side: their sizes and members, elementwise arithmetic, and
+ * of other functions that they only give a value. Without GLM_FORCE_DEFAULT_ALIGNED_GENTYPES nothing is aligned beyond
+ * its elements.
  */
 import type { LibrarySource } from './source.ts';
 
@@ -11,16 +12,30 @@ function vectorOf(count: number): string {
   const own = fields.slice(0, count);
   const type = `vec<${count}, T, Q>`;
   const head = `template <typename T, int Q> __device__ ${type}`;
-  const made = (of: (field: string) => string): string => `{ ${type} r; ${own.map((field) => `r.${field} = ${of(field)};`).join(' ')} return r; }`;
-  const operators = ['+', '-', '*', '/'].map((op) => `
+  const made = (of: (field: string) => string): string =>
+    `{ ${type} r; ${own.map((field) => `r.${field} = ${of(field)};`).join(' ')} return r; }`;
+  const operators = ['+', '-', '*', '/']
+    .map(
+      (op) => `
 ${head} operator${op}(${type} a, ${type} b) ${made((f) => `a.${f} ${op} b.${f}`)}
 ${head} operator${op}(${type} a, T b) ${made((f) => `a.${f} ${op} b`)}
 ${head} operator${op}(T a, ${type} b) ${made((f) => `a ${op} b.${f}`)}
 ${head} &operator${op}=(${type} &a, ${type} b) { ${own.map((f) => `a.${f} = a.${f} ${op} b.${f};`).join(' ')} return a; }
-${head} &operator${op}=(${type} &a, T b) { ${own.map((f) => `a.${f} = a.${f} ${op} b;`).join(' ')} return a; }`).join('');
-  const shorter = count === 2 ? '' : `
-  __device__ vec(vec<${count - 1}, T, Q> v, T last) { ${own.slice(0, -1).map((f) => `${f} = v.${f};`).join(' ')} ${own[count - 1] ?? ''} = last; }`;
-  const longer = count === 4 ? '' : `
+${head} &operator${op}=(${type} &a, T b) { ${own.map((f) => `a.${f} = a.${f} ${op} b;`).join(' ')} return a; }`,
+    )
+    .join('');
+  const shorter =
+    count === 2
+      ? ''
+      : `
+  __device__ vec(vec<${count - 1}, T, Q> v, T last) { ${own
+    .slice(0, -1)
+    .map((f) => `${f} = v.${f};`)
+    .join(' ')} ${own[count - 1] ?? ''} = last; }`;
+  const longer =
+    count === 4
+      ? ''
+      : `
   __device__ vec(vec<${count + 1}, T, Q> v) { ${own.map((f) => `${f} = v.${f};`).join(' ')} }`;
   return `
 template <typename T, int Q> struct vec<${count}, T, Q> {
@@ -47,10 +62,18 @@ template <typename T, int Q> __device__ T *value_ptr(${type} &v) { return &v.x; 
 function matrixOf(columns: number, rows: number): string {
   const type = `mat<${columns}, ${rows}, T, Q>`;
   const head = 'template <typename T, int Q> __device__';
-  const square = columns === rows ? `
+  const square =
+    columns === rows
+      ? `
 ${['inverse'].map((name) => `${head} ${type} ${name}(${type} m) { return __sw_any<${type}>(); }`).join('\n')}
-${head} T determinant(${type} m) { return __sw_any<T>(); }` : '';
-  const products = sizes.map((other) => `${head} mat<${other}, ${rows}, T, Q> operator*(${type} a, mat<${other}, ${columns}, T, Q> b) { return __sw_any<mat<${other}, ${rows}, T, Q>>(); }`).join('\n');
+${head} T determinant(${type} m) { return __sw_any<T>(); }`
+      : '';
+  const products = sizes
+    .map(
+      (other) =>
+        `${head} mat<${other}, ${rows}, T, Q> operator*(${type} a, mat<${other}, ${columns}, T, Q> b) { return __sw_any<mat<${other}, ${rows}, T, Q>>(); }`,
+    )
+    .join('\n');
   return `
 template <typename T, int Q> struct mat<${columns}, ${rows}, T, Q> {
   vec<${rows}, T, Q> columns[${columns}];
@@ -71,7 +94,13 @@ ${head} mat<${rows}, ${columns}, T, Q> transpose(${type} m) { return __sw_any<ma
 ${head} ${type} outerProduct(vec<${rows}, T, Q> c, vec<${columns}, T, Q> r) { return __sw_any<${type}>(); }${square}`;
 }
 
-const names: readonly (readonly [string, string])[] = [['', 'float'], ['d', 'double'], ['i', 'int'], ['u', 'unsigned int'], ['b', 'bool']];
+const names: readonly (readonly [string, string])[] = [
+  ['', 'float'],
+  ['d', 'double'],
+  ['i', 'int'],
+  ['u', 'unsigned int'],
+  ['b', 'bool'],
+];
 
 export const glm: LibrarySource = {
   header: 'glm/glm.hpp',
@@ -84,7 +113,17 @@ template <int C, int R, typename T = float, int Q = 0> struct mat {};
 ${sizes.map(vectorOf).join('\n')}
 ${sizes.map((columns) => sizes.map((rows) => matrixOf(columns, rows)).join('\n')).join('\n')}
 ${names.map(([prefix, scalar]) => sizes.map((count) => `typedef vec<${count}, ${scalar}, 0> ${prefix}vec${count};`).join('\n')).join('\n')}
-${names.slice(0, 2).map(([prefix, scalar]) => sizes.map((count) => `typedef mat<${count}, ${count}, ${scalar}, 0> ${prefix}mat${count};\n${sizes.map((rows) => `typedef mat<${count}, ${rows}, ${scalar}, 0> ${prefix}mat${count}x${rows};`).join('\n')}`).join('\n')).join('\n')}
+${names
+  .slice(0, 2)
+  .map(([prefix, scalar]) =>
+    sizes
+      .map(
+        (count) =>
+          `typedef mat<${count}, ${count}, ${scalar}, 0> ${prefix}mat${count};\n${sizes.map((rows) => `typedef mat<${count}, ${rows}, ${scalar}, 0> ${prefix}mat${count}x${rows};`).join('\n')}`,
+      )
+      .join('\n'),
+  )
+  .join('\n')}
 typedef vec<4, float, 0> quat;
 template <typename T, int Q> __device__ vec<3, T, Q> cross(vec<3, T, Q> a, vec<3, T, Q> b) { vec<3, T, Q> r; r.x = a.y * b.z - a.z * b.y; r.y = a.z * b.x - a.x * b.z; r.z = a.x * b.y - a.y * b.x; return r; }
 }

@@ -1,6 +1,6 @@
 /**
- * `cuda_fp16.h`: functions of `__half`, which is a number of the language here, and `__half2`, a vector of two. Exact for
- * `+ - * /`, comparisons and conversions; elementary functions are those of float, rounded.
+ * `cuda_fp16.h`: functions of `__half`, which is a number of the language here, and `__half2`, a vector of two. Exact
+ * for `+ - * /`, comparisons and conversions; elementary functions are those of float, rounded.
  */
 import type { LibrarySource } from './source.ts';
 
@@ -36,9 +36,17 @@ __device__ __half __${name}2half_rz(${type} i) { return __sw_any<__half>(i); }
 __device__ __half __${name}2half_rd(${type} i) { return __sw_any<__half>(i); }
 __device__ __half __${name}2half_ru(${type} i) { return __sw_any<__half>(i); }
 `;
-const made = (name: string): string => `__device__ __half2 ${name}(__half a, __half b) { __half2 r; r.x = a; r.y = b; return r; }\n`;
+const made = (name: string): string =>
+  `__device__ __half2 ${name}(__half a, __half b) { __half2 r; r.x = a; r.y = b; return r; }\n`;
 
-const compared: readonly (readonly [string, string])[] = [['eq', '=='], ['ne', '!='], ['lt', '<'], ['le', '<='], ['gt', '>'], ['ge', '>=']];
+const compared: readonly (readonly [string, string])[] = [
+  ['eq', '=='],
+  ['ne', '!='],
+  ['lt', '<'],
+  ['le', '<='],
+  ['gt', '>'],
+  ['ge', '>='],
+];
 
 export const half: LibrarySource = {
   header: 'cuda_fp16.h',
@@ -49,7 +57,13 @@ typedef __half __nv_half;
 typedef __half2 __nv_half2;
 struct __half_raw { unsigned short x; };
 struct __half2_raw { unsigned short x; unsigned short y; };
-${[['add', '+'], ['sub', '-'], ['mul', '*']].map(([name = '', op = '']) => arithmetic(name, op)).join('')}
+${[
+  ['add', '+'],
+  ['sub', '-'],
+  ['mul', '*'],
+]
+  .map(([name = '', op = '']) => arithmetic(name, op))
+  .join('')}
 __device__ int __hadd(int a, int b) { return (a & b) + ((a ^ b) >> 1); }
 __device__ __half __hdiv(__half a, __half b) { return a / b; }
 __device__ __half2 __h2div(__half2 a, __half2 b) { __half2 r; r.x = a.x / b.x; r.y = a.y / b.y; return r; }
@@ -81,8 +95,16 @@ __device__ __half __float2half_rz(float a) { return __sw_any<__half>(a); }
 __device__ __half __float2half_rd(float a) { return __sw_any<__half>(a); }
 __device__ __half __float2half_ru(float a) { return __sw_any<__half>(a); }
 __device__ __half __double2half(double a) { return (__half)a; }
-${[['int', 'int', 'int'], ['uint', 'unsigned', 'unsigned'], ['short', 'short', 'int'], ['ushort', 'unsigned short', 'int'], ['ll', 'long long', 'long long'], ['ull', 'unsigned long long', 'unsigned long long']]
-    .map(([name = '', type = '', wide = '']) => integer(name, type, wide)).join('')}
+${[
+  ['int', 'int', 'int'],
+  ['uint', 'unsigned', 'unsigned'],
+  ['short', 'short', 'int'],
+  ['ushort', 'unsigned short', 'int'],
+  ['ll', 'long long', 'long long'],
+  ['ull', 'unsigned long long', 'unsigned long long'],
+]
+  .map(([name = '', type = '', wide = '']) => integer(name, type, wide))
+  .join('')}
 ${['__halves2half2', 'make_half2'].map(made).join('')}
 __device__ __half2 __float2half2_rn(float a) { __half2 r; r.x = (__half)a; r.y = (__half)a; return r; }
 __device__ __half2 __floats2half2_rn(float a, float b) { __half2 r; r.x = (__half)a; r.y = (__half)b; return r; }

@@ -1,4 +1,7 @@
-/** `<iterator>` in device code, for pointers and other iterators that are moved by numbers (C++ [iterator.operations]). Exact. */
+/**
+ * `<iterator>` in device code, for pointers and other iterators that are moved by numbers (C++ [iterator.operations]).
+ * Exact.
+ */
 import type { LibrarySource } from './source.ts';
 import { inSpaces } from './tuple.ts';
 
@@ -6,10 +9,12 @@ export const iterators: LibrarySource = {
   header: 'iterator',
   mentioned: /\b(?:std|thrust)::(?:distance|next|prev|advance)\b/,
   declared: /\bnamespace\s+(?:cuda::)?std\b[^;{]{0,200}\{[^]*\bdistance\s*\(/,
-  text: inSpaces(() => `
+  text: inSpaces(
+    () => `
 template <class I> __device__ long distance(I first, I last) { return last - first; }
 template <class I> __device__ I next(I at, long n = 1) { return at + n; }
 template <class I> __device__ I prev(I at, long n = 1) { return at - n; }
 template <class I> __device__ void advance(I &at, long n) { at += n; }
-`),
+`,
+  ),
 };

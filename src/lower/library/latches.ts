@@ -1,6 +1,7 @@
 /**
- * `cuda::latch`: a counter of arrivals for which threads wait. libcu++ documentation, "Synchronization Primitives"; C++ [thread.latch]: `count_down` releases, `wait`
- * returns once as many have arrived as the latch was made for, and acquires. It counts up here, from 0, so that the number is read and never changed. Exact.
+ * `cuda::latch`: a counter of arrivals for which threads wait. libcu++ documentation, "Synchronization Primitives"; C++
+ * [thread.latch]: `count_down` releases, `wait` returns once as many have arrived as the latch was made for, and
+ * acquires. It counts up here, from 0, so that the number is read and never changed. Exact.
  */
 import type { LibrarySource } from './source.ts';
 

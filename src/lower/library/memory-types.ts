@@ -1,4 +1,7 @@
-/** Types of libraries that stand for memory, and scopes of it: `thrust::device_ptr` is a pointer, `std::aligned_storage` bytes. Exact. */
+/**
+ * Types of libraries that stand for memory, and scopes of it: `thrust::device_ptr` is a pointer, `std::aligned_storage`
+ * bytes. Exact.
+ */
 import type { LibrarySource } from './source.ts';
 
 export const devicePointers: LibrarySource = {

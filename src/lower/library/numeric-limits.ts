@@ -1,20 +1,62 @@
 /** `<limits>`, `<cuda/std/limits>`: `numeric_limits<T>` of the arithmetic types. Exact. */
 import type { LibrarySource } from './source.ts';
 
-type Limits = Readonly<{ type: string; lowest: string; least: string; most: string; epsilon: string; digits: number; isSigned: boolean; isInteger: boolean }>;
+type Limits = Readonly<{
+  type: string;
+  lowest: string;
+  least: string;
+  most: string;
+  epsilon: string;
+  digits: number;
+  isSigned: boolean;
+  isInteger: boolean;
+}>;
 
 const integer = (type: string, bits: number, isSigned: boolean): Limits => {
   const most = isSigned ? 2n ** BigInt(bits - 1) - 1n : 2n ** BigInt(bits) - 1n;
   const suffix = bits === 64 ? (isSigned ? 'LL' : 'ULL') : isSigned ? '' : 'U';
   const lowest = isSigned ? `(-${most}${suffix} - 1)` : `0${suffix}`;
-  return { type, lowest, least: lowest, most: `${most}${suffix}`, epsilon: '0', digits: isSigned ? bits - 1 : bits, isSigned, isInteger: true };
+  return {
+    type,
+    lowest,
+    least: lowest,
+    most: `${most}${suffix}`,
+    epsilon: '0',
+    digits: isSigned ? bits - 1 : bits,
+    isSigned,
+    isInteger: true,
+  };
 };
 
 const kinds: readonly Limits[] = [
-  integer('char', 8, true), integer('unsigned char', 8, false), integer('short', 16, true), integer('unsigned short', 16, false),
-  integer('int', 32, true), integer('unsigned int', 32, false), integer('long', 64, true), integer('unsigned long', 64, false),
-  { type: 'float', lowest: '-FLT_MAX', least: 'FLT_MIN', most: 'FLT_MAX', epsilon: 'FLT_EPSILON', digits: 24, isSigned: true, isInteger: false },
-  { type: 'double', lowest: '-DBL_MAX', least: 'DBL_MIN', most: 'DBL_MAX', epsilon: 'DBL_EPSILON', digits: 53, isSigned: true, isInteger: false },
+  integer('char', 8, true),
+  integer('unsigned char', 8, false),
+  integer('short', 16, true),
+  integer('unsigned short', 16, false),
+  integer('int', 32, true),
+  integer('unsigned int', 32, false),
+  integer('long', 64, true),
+  integer('unsigned long', 64, false),
+  {
+    type: 'float',
+    lowest: '-FLT_MAX',
+    least: 'FLT_MIN',
+    most: 'FLT_MAX',
+    epsilon: 'FLT_EPSILON',
+    digits: 24,
+    isSigned: true,
+    isInteger: false,
+  },
+  {
+    type: 'double',
+    lowest: '-DBL_MAX',
+    least: 'DBL_MIN',
+    most: 'DBL_MAX',
+    epsilon: 'DBL_EPSILON',
+    digits: 53,
+    isSigned: true,
+    isInteger: false,
+  },
 ];
 
 const specialization = ({ type, lowest, least, most, epsilon, digits, isSigned, isInteger }: Limits): string => `

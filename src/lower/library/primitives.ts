@@ -1,4 +1,7 @@
-/** What the texts of libraries (source.ts) are written with beyond CUDA C++. No file can call these: they are known inside libraries only. */
+/**
+ * What the texts of libraries (source.ts) are written with beyond CUDA C++. No file can call these: they are known
+ * inside libraries only.
+ */
 import type { Intrinsic } from '../calls/intrinsic.ts';
 import { apply, truth } from '../../base/expr-build.ts';
 import { i32, u32 } from '../../base/ctype.ts';
@@ -44,7 +47,12 @@ const renewed: Intrinsic = (cx, call) => {
 const opaque: Intrinsic = (cx, call) => {
   const [arg] = call.args;
   const target = arg === undefined ? null : pointerOf(cx, cx.rules.value(cx, arg)).target;
-  emit(cx, call.node, { kind: 'unknown', because: 'what a library does with its state is not modelled', footprint: target?.kind === 'memory' ? [target.place.array] : cx.everything, synchronizes: true });
+  emit(cx, call.node, {
+    kind: 'unknown',
+    because: 'what a library does with its state is not modelled',
+    footprint: target?.kind === 'memory' ? [target.place.array] : cx.everything,
+    synchronizes: true,
+  });
   return voidValue;
 };
 
@@ -59,7 +67,9 @@ const below: Intrinsic = (cx, call) => {
   return scalarValue(convert(combine('%', any, toScalar(cx, cx.rules.value(cx, limit), u32, limit)), i32));
 };
 
-/** `__sw_acts(op(x, y))`: whether a call of an operator that a library is given does anything besides giving a value. */
+/**
+ * `__sw_acts(op(x, y))`: whether a call of an operator that a library is given does anything besides giving a value.
+ */
 const acts: Intrinsic = (cx, call) => {
   const [arg] = call.args;
   if (arg === undefined) return null;

@@ -1,14 +1,24 @@
 /**
- * `cuda::ptx`: functions that are one PTX instruction each (CCCL documentation, "PTX"; header `cuda/ptx`), written as that instruction, so that the table of inline assembly says
- * what they mean. Fences, bulk copies and mbarriers so far (no relaxed forms); others are undeclared, and reported. Exact.
+ * `cuda::ptx`: functions that are one PTX instruction each (CCCL documentation, "PTX"; header `cuda/ptx`), written as
+ * that instruction, so that the table of inline assembly says what they mean. Fences, bulk copies and mbarriers so far
+ * (no relaxed forms); others are undeclared, and reported. Exact.
  */
 import type { LibrarySource } from './source.ts';
 
-const scopes = [['cta', 'cta'], ['cluster', 'cluster'], ['gpu', 'gpu'], ['sys', 'sys']] as const;
+const scopes = [
+  ['cta', 'cta'],
+  ['cluster', 'cluster'],
+  ['gpu', 'gpu'],
+  ['sys', 'sys'],
+] as const;
 const orders = ['sc', 'acq_rel'] as const;
 
-const fences = orders.flatMap((order) => scopes.map(([tag, scope]) =>
-  `__device__ inline void fence(sem_${order}_t, scope_${tag}_t) { asm volatile("fence.${order}.${scope};" ::: "memory"); }`));
+const fences = orders.flatMap((order) =>
+  scopes.map(
+    ([tag, scope]) =>
+      `__device__ inline void fence(sem_${order}_t, scope_${tag}_t) { asm volatile("fence.${order}.${scope};" ::: "memory"); }`,
+  ),
+);
 
 const arrives = ['cta', 'cluster'].flatMap((scope) => [
   `__device__ inline unsigned long mbarrier_arrive(sem_release_t, scope_${scope}_t, space_shared_t, unsigned long *at) { return mbarrier_arrive(at); }`,
@@ -24,20 +34,41 @@ const arrives = ['cta', 'cluster'].flatMap((scope) => [
 ]);
 
 /** `mbarrier_test_wait(at, state)` and its kin, also with a hint for how long, or with order and scope. */
-const waits = (['test_wait', 'try_wait'] as const).flatMap((name) => (['', '_parity'] as const).flatMap((kind) => {
-  const phase = kind === '' ? 'unsigned long phase' : 'unsigned phase';
-  const hinted = name === 'try_wait' ? [false, true] : [false];
-  return hinted.flatMap((isHinted) => {
-    const [more, given] = isHinted ? [', unsigned hint', ', hint'] : ['', ''];
-    return [`__device__ inline bool mbarrier_${name}${kind}(unsigned long *at, ${phase}${more}) {
+const waits = (['test_wait', 'try_wait'] as const).flatMap((name) =>
+  (['', '_parity'] as const).flatMap((kind) => {
+    const phase = kind === '' ? 'unsigned long phase' : 'unsigned phase';
+    const hinted = name === 'try_wait' ? [false, true] : [false];
+    return hinted.flatMap((isHinted) => {
+      const [more, given] = isHinted ? [', unsigned hint', ', hint'] : ['', ''];
+      return [
+        `__device__ inline bool mbarrier_${name}${kind}(unsigned long *at, ${phase}${more}) {
   unsigned over;
   asm volatile("{ .reg .pred p; mbarrier.${name}${kind.replace('_', '.')}.shared::cta.b64 p, [%1], %2; selp.b32 %0, 1, 0, p; }" : "=r"(over) : "r"((unsigned)__cvta_generic_to_shared(at)), "${kind === '' ? 'l' : 'r'}"(phase) : "memory");
   return over != 0;
-}`, ...['cta', 'cluster'].map((scope) => `__device__ inline bool mbarrier_${name}${kind}(sem_acquire_t, scope_${scope}_t, unsigned long *at, ${phase}${more}) { return mbarrier_${name}${kind}(at, phase${given}); }`)];
-  });
-}));
+}`,
+        ...['cta', 'cluster'].map(
+          (scope) =>
+            `__device__ inline bool mbarrier_${name}${kind}(sem_acquire_t, scope_${scope}_t, unsigned long *at, ${phase}${more}) { return mbarrier_${name}${kind}(at, phase${given}); }`,
+        ),
+      ];
+    });
+  }),
+);
 
-const names = ['sem_sc', 'sem_acq_rel', 'sem_acquire', 'sem_release', 'sem_relaxed', 'scope_cta', 'scope_cluster', 'scope_gpu', 'scope_sys', 'space_global', 'space_shared', 'space_cluster'];
+const names = [
+  'sem_sc',
+  'sem_acq_rel',
+  'sem_acquire',
+  'sem_release',
+  'sem_relaxed',
+  'scope_cta',
+  'scope_cluster',
+  'scope_gpu',
+  'scope_sys',
+  'space_global',
+  'space_shared',
+  'space_cluster',
+];
 const tags = names.map((name) => `struct ${name}_t {}; constexpr ${name}_t ${name}{};`);
 
 export const ptx: LibrarySource = {
@@ -52,10 +83,16 @@ __device__ inline void fence_proxy_async(space_shared_t) { asm volatile("fence.p
 __device__ inline void cp_async_bulk(space_global_t, space_shared_t, void *to, const void *from, unsigned size) {
   asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" :: "l"(to), "r"((unsigned)__cvta_generic_to_shared(from)), "r"(size) : "memory");
 }
-${['cluster', 'shared'].map((space) => `__device__ inline void cp_async_bulk(space_${space}_t, space_global_t, void *to, const void *from, unsigned size, unsigned long *on) {
+${['cluster', 'shared']
+  .map(
+    (
+      space,
+    ) => `__device__ inline void cp_async_bulk(space_${space}_t, space_global_t, void *to, const void *from, unsigned size, unsigned long *on) {
   asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
     :: "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from), "r"(size), "r"((unsigned)__cvta_generic_to_shared(on)) : "memory");
-}`).join('\n')}
+}`,
+  )
+  .join('\n')}
 __device__ inline void mbarrier_init(unsigned long *at, unsigned count) { asm volatile("mbarrier.init.shared.b64 [%0], %1;" :: "r"((unsigned)__cvta_generic_to_shared(at)), "r"(count) : "memory"); }
 __device__ inline void fence_mbarrier_init(sem_release_t, scope_cluster_t) { asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory"); }
 __device__ inline unsigned long mbarrier_arrive(unsigned long *at) {
@@ -91,7 +128,10 @@ template <class B> __device__ inline unsigned long *barrier_native_handle(B &b) 
 `,
 };
 
-/** libcu++ documentation, `cuda::pipeline_role`. The type of 8 bits tells a role from a number of threads (shared-pipelines.ts). */
+/**
+ * libcu++ documentation, `cuda::pipeline_role`. The type of 8 bits tells a role from a number of threads
+ * (shared-pipelines.ts).
+ */
 export const pipelineRoles: LibrarySource = {
   header: 'cuda/pipeline',
   mentioned: /\bpipeline_role\b/,

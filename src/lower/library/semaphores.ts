@@ -1,7 +1,8 @@
 /**
- * `cuda::counting_semaphore` and `binary_semaphore`: what they do to the number that they hold. libcu++ documentation, "Synchronization Primitives";
- * C++ [thread.sema]: `acquire` waits until the number is above 0 and takes 1, `release` adds. One of at most 1 is only released where it holds 0, so that the release
- * stores 1. What notifies who waits, and the forms with a time limit, are left out. Exact.
+ * `cuda::counting_semaphore` and `binary_semaphore`: what they do to the number that they hold. libcu++ documentation,
+ * "Synchronization Primitives"; C++ [thread.sema]: `acquire` waits until the number is above 0 and takes 1, `release`
+ * adds. One of at most 1 is only released where it holds 0, so that the release stores 1. What notifies who waits, and
+ * the forms with a time limit, are left out. Exact.
  */
 import type { LibrarySource } from './source.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Libraries that are known by meaning: their headers are not read, what they declare is written here as CUDA C++ of our
- * own, reduced to types, layouts, values and effects on memory. Where no value is modelled, `__sw_any<T>()` (primitives.ts)
- * stands for any. Exact or over-approximating, as each library's file says.
+ * own, reduced to types, layouts, values and effects on memory. Where no value is modelled, `__sw_any<T>()`
+ * (primitives.ts) stands for any. Exact or over-approximating, as each library's file says.
  *
  * Example: a file that says `cuCmulf` without declaring it is lowered together with the text of cu-complex.ts.
  */
@@ -42,20 +42,74 @@ export type LibrarySource = Readonly<{
   text: string;
 }>;
 
-const libraries: readonly LibrarySource[] = [vectorMath, glm, halfOfTorch, bfloat16OfTorch, scalarTypesOfTorch, accessorsOfTorch, atomicsOfTorch, half, bfloat16, float8, cuComplex, numericLimits, constantTypes, textureTypes, curand, wmma, functional, groupReductions, alignedSize, cubBarriers, alignedStorage, devicePointers, threadScopes, ptx, nativeHandles, pipelineRoles, semaphores, latches, pairs, arrays, tupleTypes, ties, complexNumbers, utilities, iterators, spans, mdspans, ...cubBlock, ...cubWarp];
+const libraries: readonly LibrarySource[] = [
+  vectorMath,
+  glm,
+  halfOfTorch,
+  bfloat16OfTorch,
+  scalarTypesOfTorch,
+  accessorsOfTorch,
+  atomicsOfTorch,
+  half,
+  bfloat16,
+  float8,
+  cuComplex,
+  numericLimits,
+  constantTypes,
+  textureTypes,
+  curand,
+  wmma,
+  functional,
+  groupReductions,
+  alignedSize,
+  cubBarriers,
+  alignedStorage,
+  devicePointers,
+  threadScopes,
+  ptx,
+  nativeHandles,
+  pipelineRoles,
+  semaphores,
+  latches,
+  pairs,
+  arrays,
+  tupleTypes,
+  ties,
+  complexNumbers,
+  utilities,
+  iterators,
+  spans,
+  mdspans,
+  ...cubBlock,
+  ...cubWarp,
+];
 
 /** `start`: where the text stands. */
 type LibraryPart = Readonly<{ text: string; start: number }>;
 const allText = libraries.map((one) => one.text).join('\n');
-const placed = libraries.map((one, k): LibrarySource & LibraryPart => ({ ...one, start: libraryStart + libraries.slice(0, k).reduce((length, { text }) => length + text.length + 1, 0) }));
+const placed = libraries.map((one, k): LibrarySource & LibraryPart => ({
+  ...one,
+  start: libraryStart + libraries.slice(0, k).reduce((length, { text }) => length + text.length + 1, 0),
+}));
 
 /** What the libraries that a file uses declare. `text`: of all libraries, from `libraryStart` on; `used`: of those. */
 export type Library = Readonly<{ text: string; used: string; tree: SyntaxNode }>;
 
-/** The declarations of the libraries that a preprocessed text uses and does not declare. `parse`: gives the tree of a part, at its place. */
+/**
+ * The declarations of the libraries that a preprocessed text uses and does not declare. `parse`: gives the tree of a
+ * part, at its place.
+ */
 export function libraryOf(text: string, parse: (part: LibraryPart) => SyntaxNode): Library {
   const parts = placed.filter((one) => one.mentioned.test(text) && !one.declared.test(text));
-  const tree: SyntaxNode = { type: 'translation_unit', start: libraryStart, end: libraryStart + allText.length, named: true, missing: false, field: null, children: parts.flatMap((part) => parse(part).children) };
+  const tree: SyntaxNode = {
+    type: 'translation_unit',
+    start: libraryStart,
+    end: libraryStart + allText.length,
+    named: true,
+    missing: false,
+    field: null,
+    children: parts.flatMap((part) => parse(part).children),
+  };
   return { text: allText, used: parts.map((part) => part.text).join('\n'), tree };
 }
 

@@ -1,9 +1,12 @@
 /**
- * Textures of memory that the kernel writes (CUDA guide, "Read/Write Coherency": within one kernel call, a fetch from an address that is
- * written gives undefined data). What a texture holds is taken not to change [D8] (f): where the host code gives it, at a launch, the memory of an
- * array that the kernel writes, its fetches become loads of that array past the coherent caches, so that a run shows who overwrites what they read, and
- * nothing is proved; where it is not known which element one reads, the array is not modelled. Under-approximating: bindings are followed in the order of the text, by name.
- * Example: `cudaBindTexture(0, tr, a, bytes); k<<<4, 128>>>(a);` of a kernel that fetches from `tr` and stores to its parameter.
+ * Textures of memory that the kernel writes (CUDA guide, "Read/Write Coherency": within one kernel call, a fetch from
+ * an address that is written gives undefined data). What a texture holds is taken not to change [D8] (f): where the
+ * host code gives it, at a launch, the memory of an array that the kernel writes, its fetches become loads of that
+ * array past the coherent caches, so that a run shows who overwrites what they read, and nothing is proved; where it is
+ * not known which element one reads, the array is not modelled. Under-approximating: bindings are followed in the order
+ * of the text, by name.
+ * Example: `cudaBindTexture(0, tr, a, bytes); k<<<4, 128>>>(a);` of a kernel that fetches from `tr` and stores to its
+ * parameter.
  */
 import type { ArrayId } from '../../base/brand.ts';
 import type { ScalarType } from '../../base/ctype.ts';
@@ -19,10 +22,16 @@ import { rowBytes as surfaceRowBytes } from './textures.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
-/** By a variable of the host (a handle, a texture reference, a description of a resource): the memory that it stands for. */
+/**
+ * By a variable of the host (a handle, a texture reference, a description of a resource): the memory that it stands
+ * for.
+ */
 type Held = Map<string, string>;
 
-/** Which argument of the call is the handle, and which is the memory (`described`: a description of it). CUDA Runtime API, Texture and Surface Object Management. */
+/**
+ * Which argument of the call is the handle, and which is the memory (`described`: a description of it). CUDA Runtime
+ * API, Texture and Surface Object Management.
+ */
 const bindings: ReadonlyMap<string, Readonly<{ handle: number; memory: number; described: boolean }>> = new Map([
   ['cudaBindTexture', { handle: 1, memory: 2, described: false }],
   ['cudaBindTexture2D', { handle: 1, memory: 2, described: false }],
@@ -32,7 +41,10 @@ const bindings: ReadonlyMap<string, Readonly<{ handle: number; memory: number; d
   ['cudaCreateSurfaceObject', { handle: 0, memory: 1, described: true }],
 ]);
 
-/** Reads the arrays that the kernel writes where it fetches from textures of their memory, or adds a step that is not modelled. */
+/**
+ * Reads the arrays that the kernel writes where it fetches from textures of their memory, or adds a step that is not
+ * modelled.
+ */
 export function readWrittenTextures(cx: Context, kernel: string, node: SyntaxNode): void {
   const { textures, written } = usesIn(cx);
   if (textures.size === 0 || written.size === 0) return;
@@ -49,7 +61,8 @@ export function readWrittenTextures(cx: Context, kernel: string, node: SyntaxNod
     for (const texture of textures) {
       const memory = held.get(given(texture));
       if (memory === undefined) continue;
-      for (const [array, name] of written) if (memory === given(name) || memory === held.get(given(name))) found.set(array, texture);
+      for (const [array, name] of written)
+        if (memory === given(name) || memory === held.get(given(name))) found.set(array, texture);
     }
   };
   for (const tree of cx.unit.trees) visit(tree);
@@ -60,12 +73,19 @@ export function readWrittenTextures(cx: Context, kernel: string, node: SyntaxNod
       continue;
     }
     const because = fill(messages.writtenTexture, { texture, name: cx.arrays.get(array)?.name ?? array });
-    cx.out.unshift(...capture(cx, () => { emit(cx, node, { kind: 'unknown', because, footprint: [array], synchronizes: false }); }));
+    cx.out.unshift(
+      ...capture(cx, () => {
+        emit(cx, node, { kind: 'unknown', because, footprint: [array], synchronizes: false });
+      }),
+    );
     note(cx, node, because);
   }
 }
 
-/** The texture references and parameters that are fetched from, and the arrays that are written, by their parameters or names. */
+/**
+ * The texture references and parameters that are fetched from, and the arrays that are written, by their parameters or
+ * names.
+ */
 function usesIn(cx: Context): Readonly<{ textures: ReadonlySet<string>; written: ReadonlyMap<ArrayId, string> }> {
   const textures = new Set<string>();
   const written = new Map<ArrayId, string>();
@@ -89,7 +109,16 @@ function loadsOf(cx: Context, texture: string, array: ArrayId): ReadonlyMap<Stmt
     if (stmt.kind !== 'unknown-value' || stmt.result === undefined || textureIn(cx, stmt.result) !== texture) return;
     const place = placeOf(cx, stmt.result, array, cx.scalars.get(stmt.target)?.type);
     if (place === null) open.push(stmt);
-    else found.set(stmt, { kind: 'load', id: stmt.id, span: stmt.span, source: stmt.source, target: stmt.target, place, isNonCoherent: true });
+    else
+      found.set(stmt, {
+        kind: 'load',
+        id: stmt.id,
+        span: stmt.span,
+        source: stmt.source,
+        target: stmt.target,
+        place,
+        isNonCoherent: true,
+      });
   });
   return open.length === 0 ? found : null;
 }
@@ -100,10 +129,24 @@ function placeOf(cx: Context, { name, args }: Fetch, array: ArrayId, type: Scala
   const along = fetch === 'tex1D' || fetch === 'tex1Dfetch' ? 1 : fetch === 'tex2D' ? 2 : 0;
   const [x, y] = args.slice(args.length - along);
   const isSurface = cx.arrays.get(array)?.elementBytes === 1;
-  if (type === undefined || x === undefined || along === 0 || name.includes('.') || [x, y].some((one) => one !== undefined && typeOf(one).kind !== 'int') || (along === 2 && !isSurface)) return null;
+  if (
+    type === undefined ||
+    x === undefined ||
+    along === 0 ||
+    name.includes('.') ||
+    [x, y].some((one) => one !== undefined && typeOf(one).kind !== 'int') ||
+    (along === 2 && !isSurface)
+  )
+    return null;
   const size = type.kind === 'bool' ? 1 : type.bits / 8;
   const rows = y === undefined || along < 2 ? [] : [{ index: y, stride: bytes(surfaceRowBytes), extent: null }];
-  return { array, subscripts: [...rows, { index: x, stride: bytes(size), extent: null }], offset: bytes(0), type, volatile: false };
+  return {
+    array,
+    subscripts: [...rows, { index: x, stride: bytes(size), extent: null }],
+    offset: bytes(0),
+    type,
+    volatile: false,
+  };
 }
 
 type Fetch = NonNullable<StmtOf<'unknown-value'>['result']>;
@@ -111,7 +154,8 @@ type Fetch = NonNullable<StmtOf<'unknown-value'>['result']>;
 /** The reference or parameter that is fetched from. */
 function textureIn(cx: Context, { name, args: [handle] }: Fetch): string | null {
   const [, reference] = name.split(':');
-  const parameter = handle?.kind === 'var' ? cx.params.find((param) => param.kind === 'scalar' && param.id === handle.id) : undefined;
+  const parameter =
+    handle?.kind === 'var' ? cx.params.find((param) => param.kind === 'scalar' && param.id === handle.id) : undefined;
   return parameter?.name ?? (reference !== undefined && name.startsWith('tex') ? reference : null);
 }
 

@@ -1,7 +1,7 @@
 /**
- * Textures and surfaces (CUDA C++ Programming Guide, "Texture Functions", "Surface Functions"). What a texture holds comes
- * from outside: a kernel must not write what it fetches. A surface is an array of bytes of its own, addressed by layer or
- * depth, row, and byte in the row; accesses outside of it touch nothing (they trap, clamp or give zero).
+ * Textures and surfaces (CUDA C++ Programming Guide, "Texture Functions", "Surface Functions"). What a texture holds
+ * comes from outside: a kernel must not write what it fetches. A surface is an array of bytes of its own, addressed by
+ * layer or depth, row, and byte in the row; accesses outside of it touch nothing (they trap, clamp or give zero).
  */
 import type { Expr } from '../../base/expr.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
@@ -25,7 +25,10 @@ import { inferredSurface } from '../types/undeclared.ts';
 import { templateArguments } from '../calls/templates.ts';
 import { typeOfValue, unknownOf, voidValue } from '../expressions/value.ts';
 
-/** More bytes than a row, and more rows than a layer, of any surface ("Technical Specifications per Compute Capability"). */
+/**
+ * More bytes than a row, and more rows than a layer, of any surface ("Technical Specifications per Compute
+ * Capability").
+ */
 export const rowBytes = 2 ** 21;
 const rows = 2 ** 16;
 
@@ -71,20 +74,36 @@ function valueAt(cx: Context, call: IntrinsicCall, name: string, values: readonl
   if (type === null || args.length < values.length) return unknownOf(because, type);
   const partOf = (part: string, of: ScalarType): Value => {
     const { id, expr } = temporary(cx, 'texel', of);
-    emit(cx, call.node, { kind: 'unknown-value', target: id, because, result: { name: `${name}${part}:${printType(of)}`, args } });
+    emit(cx, call.node, {
+      kind: 'unknown-value',
+      target: id,
+      because,
+      result: { name: `${name}${part}:${printType(of)}`, args },
+    });
     return { kind: 'scalar', expr };
   };
   if (type.kind === 'scalar') return partOf('', type.type);
   if (type.kind !== 'struct') return unknownOf(because, type);
   const { struct } = type;
-  const fields = struct.fields.map((field) => [field.name, field.type.kind === 'scalar' ? partOf(`.${field.name}`, field.type.type) : unknownOf(because, field.type)] as const);
+  const fields = struct.fields.map(
+    (field) =>
+      [
+        field.name,
+        field.type.kind === 'scalar' ? partOf(`.${field.name}`, field.type.type) : unknownOf(because, field.type),
+      ] as const,
+  );
   return { kind: 'struct', type: struct, fields: new Map(fields) };
 }
 
 type Shape = readonly ('x' | 'row' | 'layer')[];
 const shapes: ReadonlyMap<string, Shape> = new Map<string, Shape>([
-  ['1D', ['x']], ['2D', ['x', 'row']], ['3D', ['x', 'row', 'layer']], ['1DLayered', ['x', 'layer']], ['2DLayered', ['x', 'row', 'layer']],
-  ['Cubemap', ['x', 'row', 'layer']], ['CubemapLayered', ['x', 'row', 'layer']],
+  ['1D', ['x']],
+  ['2D', ['x', 'row']],
+  ['3D', ['x', 'row', 'layer']],
+  ['1DLayered', ['x', 'layer']],
+  ['2DLayered', ['x', 'row', 'layer']],
+  ['Cubemap', ['x', 'row', 'layer']],
+  ['CubemapLayered', ['x', 'row', 'layer']],
 ]);
 
 /** The bytes of a surface: what its object points to, or the reference itself. */
@@ -96,61 +115,128 @@ function surfaceOf(cx: Context, node: SyntaxNode): Slot {
 }
 
 /** Does something with the cell at the coordinates, where there is one. */
-function atCell(cx: Context, call: IntrinsicCall, surface: Slot, shape: Shape, coordinates: readonly SyntaxNode[], type: CType, act: (cell: Slot) => void): void {
-  const at = coordinates.map((node, k) => ({ along: shape[k] ?? 'x', index: convert(asIndex(cx, cx.rules.value(cx, node), node), i64) }));
+function atCell(
+  cx: Context,
+  call: IntrinsicCall,
+  surface: Slot,
+  shape: Shape,
+  coordinates: readonly SyntaxNode[],
+  type: CType,
+  act: (cell: Slot) => void,
+): void {
+  const at = coordinates.map((node, k) => ({
+    along: shape[k] ?? 'x',
+    index: convert(asIndex(cx, cx.rules.value(cx, node), node), i64),
+  }));
   if (surface.kind !== 'memory') {
     if (surface.kind === 'unknown') touch(cx, surface, call.node);
-    else emit(cx, call.node, { kind: 'unknown', because: 'which surface is meant is not resolved', footprint: cx.everything, synchronizes: false });
+    else
+      emit(cx, call.node, {
+        kind: 'unknown',
+        because: 'which surface is meant is not resolved',
+        footprint: cx.everything,
+        synchronizes: false,
+      });
     return;
   }
   const limits = { x: rowBytes, row: rows, layer: rows };
   const strides = { x: 1, row: rowBytes, layer: rowBytes * rows };
-  const inside = at.map(({ along, index }) => combine('&&', combine('<=', int(0, i64), index), combine('<', index, int(limits[along], i64)))).reduce<Expr>((all, one) => combine('&&', all, one), { kind: 'bool', value: true });
-  const subscripts = [...at].reverse().map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits[along] }));
+  const inside = at
+    .map(({ along, index }) =>
+      combine('&&', combine('<=', int(0, i64), index), combine('<', index, int(limits[along], i64))),
+    )
+    .reduce<Expr>((all, one) => combine('&&', all, one), { kind: 'bool', value: true });
+  const subscripts = [...at]
+    .reverse()
+    .map(({ along, index }) => ({ index, stride: bytes(strides[along]), extent: limits[along] }));
   const place: MemoryPlace = { ...surface.place, subscripts: [...surface.place.subscripts, ...subscripts] };
-  const then = conditionally(cx, () => { act({ kind: 'memory', place, type }); });
+  const then = conditionally(cx, () => {
+    act({ kind: 'memory', place, type });
+  });
   emit(cx, call.node, { kind: 'branch', when: inside, then, otherwise: [] });
 }
 
-const written = (shape: Shape): Intrinsic => (cx, call) => {
-  const [data, surface, ...rest] = call.args;
-  if (data === undefined || surface === undefined || rest.length < shape.length) return null;
-  const value = cx.rules.value(cx, data);
-  const type = namedType(cx, call, undefined) ?? typeOfValue(value);
-  if (type === null) return null;
-  atCell(cx, call, surfaceOf(cx, surface), shape, rest.slice(0, shape.length), type, (cell) => { writeSlot(cx, cell, value, call.node); });
-  return voidValue;
-};
+const written =
+  (shape: Shape): Intrinsic =>
+  (cx, call) => {
+    const [data, surface, ...rest] = call.args;
+    if (data === undefined || surface === undefined || rest.length < shape.length) return null;
+    const value = cx.rules.value(cx, data);
+    const type = namedType(cx, call, undefined) ?? typeOfValue(value);
+    if (type === null) return null;
+    atCell(cx, call, surfaceOf(cx, surface), shape, rest.slice(0, shape.length), type, (cell) => {
+      writeSlot(cx, cell, value, call.node);
+    });
+    return voidValue;
+  };
 
 /** `surf2Dread<T>(surface, x, y)`, or `surf2Dread(&value, surface, x, y)`. */
-const read = (shape: Shape): Intrinsic => (cx, call) => {
-  const type = namedType(cx, call, undefined);
-  const isReturned = call.args.length <= shape.length + 2 && type !== null;
-  const [first, ...others] = call.args;
-  const [surface, ...rest] = isReturned ? call.args : others;
-  if (first === undefined || surface === undefined || rest.length < shape.length) return null;
-  const target = isReturned ? null : dereference(pointerOf(cx, cx.rules.value(cx, first)));
-  const element = type ?? (target?.kind === 'unknown' ? target.type : target?.kind === 'memory' ? target.type : target?.kind === 'scalar' ? scalar(target.type) : target?.kind === 'struct' ? { kind: 'struct' as const, struct: target.type } : null);
-  if (element === null) return null;
-  let result: Value = unknownOf('a surface is read', element);
-  const kept = element.kind === 'scalar' ? temporary(cx, 'surface.value', element.type) : null;
-  if (kept !== null) emit(cx, call.node, { kind: 'unknown-value', target: kept.id, because: 'a surface is read outside of it' });
-  atCell(cx, call, surfaceOf(cx, surface), shape, rest.slice(0, shape.length), element, (cell) => {
-    const value = readSlot(cx, cell, call.node);
-    if (kept !== null && element.kind === 'scalar') emit(cx, call.node, { kind: 'assign', target: kept.id, value: toScalar(cx, value, element.type, call.node) });
-  });
-  if (kept !== null) result = { kind: 'scalar', expr: kept.expr };
-  if (target === null) return result;
-  writeSlot(cx, target, result, call.node);
-  return voidValue;
-};
+const read =
+  (shape: Shape): Intrinsic =>
+  (cx, call) => {
+    const type = namedType(cx, call, undefined);
+    const isReturned = call.args.length <= shape.length + 2 && type !== null;
+    const [first, ...others] = call.args;
+    const [surface, ...rest] = isReturned ? call.args : others;
+    if (first === undefined || surface === undefined || rest.length < shape.length) return null;
+    const target = isReturned ? null : dereference(pointerOf(cx, cx.rules.value(cx, first)));
+    const element =
+      type ??
+      (target?.kind === 'unknown'
+        ? target.type
+        : target?.kind === 'memory'
+          ? target.type
+          : target?.kind === 'scalar'
+            ? scalar(target.type)
+            : target?.kind === 'struct'
+              ? { kind: 'struct' as const, struct: target.type }
+              : null);
+    if (element === null) return null;
+    let result: Value = unknownOf('a surface is read', element);
+    const kept = element.kind === 'scalar' ? temporary(cx, 'surface.value', element.type) : null;
+    if (kept !== null)
+      emit(cx, call.node, { kind: 'unknown-value', target: kept.id, because: 'a surface is read outside of it' });
+    atCell(cx, call, surfaceOf(cx, surface), shape, rest.slice(0, shape.length), element, (cell) => {
+      const value = readSlot(cx, cell, call.node);
+      if (kept !== null && element.kind === 'scalar')
+        emit(cx, call.node, { kind: 'assign', target: kept.id, value: toScalar(cx, value, element.type, call.node) });
+    });
+    if (kept !== null) result = { kind: 'scalar', expr: kept.expr };
+    if (target === null) return result;
+    writeSlot(cx, target, result, call.node);
+    return voidValue;
+  };
 
-const fetches = ['tex1D', 'tex1Dfetch', 'tex1DLod', 'tex1DGrad', 'tex1DLayered', 'tex1DLayeredLod', 'tex1DLayeredGrad', 'tex2D', 'tex2DLod', 'tex2DGrad', 'tex2DLayered', 'tex2DLayeredLod', 'tex2DLayeredGrad',
-  'tex2Dgather', 'tex3D', 'tex3DLod', 'tex3DGrad', 'texCubemap', 'texCubemapLod', 'texCubemapLayered', 'texCubemapLayeredLod'];
+const fetches = [
+  'tex1D',
+  'tex1Dfetch',
+  'tex1DLod',
+  'tex1DGrad',
+  'tex1DLayered',
+  'tex1DLayeredLod',
+  'tex1DLayeredGrad',
+  'tex2D',
+  'tex2DLod',
+  'tex2DGrad',
+  'tex2DLayered',
+  'tex2DLayeredLod',
+  'tex2DLayeredGrad',
+  'tex2Dgather',
+  'tex3D',
+  'tex3DLod',
+  'tex3DGrad',
+  'texCubemap',
+  'texCubemapLod',
+  'texCubemapLayered',
+  'texCubemapLayeredLod',
+];
 
 export const textureFunctions: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
   ...fetches.map((name): [string, Intrinsic] => [name, fetched]),
-  ...[...shapes].flatMap(([name, shape]): [string, Intrinsic][] => [[`surf${name}write`, written(shape)], [`surf${name}read`, read(shape)]]),
+  ...[...shapes].flatMap(([name, shape]): [string, Intrinsic][] => [
+    [`surf${name}write`, written(shape)],
+    [`surf${name}read`, read(shape)],
+  ]),
 ]);
 
 /** Objects are handles: that of a surface points to its bytes. References are objects of file scope. */

@@ -5,14 +5,16 @@
 import type { LibrarySource } from './source.ts';
 
 const spaces = ['cuda::std', 'thrust'];
-export const inSpaces = (text: (space: string) => string): string => spaces.map((space) => `namespace ${space} {${text(space)}}\n`).join('');
+export const inSpaces = (text: (space: string) => string): string =>
+  spaces.map((space) => `namespace ${space} {${text(space)}}\n`).join('');
 
 const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
 /** `tuple` of one to eight elements, each a partial specialization of its own. */
-const tuples = letters.map((_, k) => {
-  const types = letters.slice(0, k + 1);
-  const list = (of: (type: string, at: number) => string): string => types.map(of).join(', ');
-  return `
+const tuples = letters
+  .map((_, k) => {
+    const types = letters.slice(0, k + 1);
+    const list = (of: (type: string, at: number) => string): string => types.map(of).join(', ');
+    return `
 template <${list((t) => `class ${t}`)}> struct __sw_tuple${k + 1} {
   ${types.map((t, at) => `${t} e${at};`).join(' ')}
   __sw_tuple${k + 1}() = default;
@@ -24,23 +26,27 @@ template <${list((t) => `class ${t}`)}> struct tuple<${list((t) => t)}> : __sw_t
 };
 template <${list((t) => `class ${t}`)}> __device__ tuple<${list((t) => t)}> make_tuple(${list((t, at) => `${t} x${at}`)}) { tuple<${list((t) => t)}> r; ${types.map((_t, at) => `r.e${at} = x${at};`).join(' ')} return r; }
 `;
-}).join('');
+  })
+  .join('');
 
 export const pairs: LibrarySource = {
   header: 'utility',
   mentioned: /\b(?:std|thrust)::(?:make_)?pair\b|\b(?:std|thrust)::get\b/,
   declared: /\bnamespace\s+std\b[^;{]{0,1000}\{[^}]*\bstruct\s+pair\b/,
-  text: inSpaces(() => `
+  text: inSpaces(
+    () => `
 template <class A, class B> struct pair { A first; B second; pair() = default; __device__ pair(A a, B b) { first = a; second = b; } };
 template <class A, class B> __device__ pair<A, B> make_pair(A a, B b) { pair<A, B> r; r.first = a; r.second = b; return r; }
-`),
+`,
+  ),
 };
 
 export const arrays: LibrarySource = {
   header: 'array',
   mentioned: /\b(?:std|thrust)::array\b/,
   declared: /\bnamespace\s+std\b[^;{]{0,1000}\{[^}]*\bstruct\s+array\b/,
-  text: inSpaces(() => `
+  text: inSpaces(
+    () => `
 template <class T, unsigned long N> struct array {
   T elems[N];
   __device__ T &operator[](unsigned long i) { return elems[i]; }
@@ -54,14 +60,16 @@ template <class T, unsigned long N> struct array {
   __device__ bool empty() const { return N == 0; }
   __device__ void fill(const T &value) { for (unsigned long k = 0; k < N; k++) elems[k] = value; }
 };
-`),
+`,
+  ),
 };
 
 export const tupleTypes: LibrarySource = {
   header: 'tuple',
   mentioned: /\b(?:std|thrust)::(?:make_)?tuple\b/,
   declared: /\b(?:struct|class)\s+tuple\b/,
-  text: inSpaces(() => `
+  text: inSpaces(
+    () => `
 template <class... Ts> struct tuple;
 ${tuples}
 template <int I, class T> __device__ auto &get(T &t) {
@@ -72,18 +80,21 @@ template <int I, class T> __device__ auto &get(T &t) {
   else if constexpr (I == 4) return t.e4;
   else return t.e5;
 }
-`),
+`,
+  ),
 };
 
 /** `tie(a, b) = x` assigns the parts of a pair or tuple, one after the other. */
-const tied = letters.slice(1).map((_, k) => {
-  const types = letters.slice(0, k + 2);
-  const list = (of: (type: string, at: number) => string, separator = ', '): string => types.map(of).join(separator);
-  const from = (parameters: string, type: string, part: (at: number) => string): string =>
-    `  template <${parameters}> __device__ void operator=(const ${type} &x) { ${list((_t, at) => `r${at} = x.${part(at)};`, ' ')} }`;
-  const others = types.map((_t, at) => `class T${at}`).join(', ');
-  const given = types.map((_t, at) => `T${at}`).join(', ');
-  return `
+const tied = letters
+  .slice(1)
+  .map((_, k) => {
+    const types = letters.slice(0, k + 2);
+    const list = (of: (type: string, at: number) => string, separator = ', '): string => types.map(of).join(separator);
+    const from = (parameters: string, type: string, part: (at: number) => string): string =>
+      `  template <${parameters}> __device__ void operator=(const ${type} &x) { ${list((_t, at) => `r${at} = x.${part(at)};`, ' ')} }`;
+    const others = types.map((_t, at) => `class T${at}`).join(', ');
+    const given = types.map((_t, at) => `T${at}`).join(', ');
+    return `
 template <${list((t) => `class ${t}`)}> struct __sw_tie${k + 2} {
   ${list((t, at) => `${t} &r${at};`, ' ')}
   __device__ __sw_tie${k + 2}(${list((t, at) => `${t} &x${at}`)}) : ${list((_t, at) => `r${at}(x${at})`)} {}
@@ -91,7 +102,8 @@ ${k === 0 ? `${from(others, `pair<${given}>`, (at) => (at === 0 ? 'first' : 'sec
 };
 template <${list((t) => `class ${t}`)}> __device__ __sw_tie${k + 2}<${list((t) => t)}> tie(${list((t, at) => `${t} &x${at}`)}) { return __sw_tie${k + 2}<${list((t) => t)}>(${list((_t, at) => `x${at}`)}); }
 `;
-}).join('');
+  })
+  .join('');
 
 export const ties: LibrarySource = {
   header: 'tuple',
@@ -115,19 +127,27 @@ template <> struct alignas(${align}) complex<${real}> {
   __device__ void real(${real} r) { re = r; }
   __device__ void imag(${real} i) { im = i; }
 };
-${['+', '-'].map((op) => `
+${['+', '-']
+  .map(
+    (op) => `
 __device__ complex<${real}> operator${op}(const complex<${real}> &a, const complex<${real}> &b) { complex<${real}> z; z.re = a.re ${op} b.re; z.im = a.im ${op} b.im; return z; }
 __device__ complex<${real}> operator${op}(const complex<${real}> &a, const ${real} &b) { complex<${real}> z; z.re = a.re ${op} b; z.im = a.im; return z; }
-__device__ complex<${real}> operator${op}(const ${real} &a, const complex<${real}> &b) { complex<${real}> z; z.re = a ${op} b.re; z.im = (${real})0 ${op} b.im; return z; }`).join('')}
+__device__ complex<${real}> operator${op}(const ${real} &a, const complex<${real}> &b) { complex<${real}> z; z.re = a ${op} b.re; z.im = (${real})0 ${op} b.im; return z; }`,
+  )
+  .join('')}
 __device__ complex<${real}> operator*(const complex<${real}> &a, const complex<${real}> &b) { complex<${real}> z; z.re = a.re * b.re - a.im * b.im; z.im = a.re * b.im + a.im * b.re; return z; }
 __device__ complex<${real}> operator*(const complex<${real}> &a, const ${real} &b) { complex<${real}> z; z.re = a.re * b; z.im = a.im * b; return z; }
 __device__ complex<${real}> operator*(const ${real} &a, const complex<${real}> &b) { complex<${real}> z; z.re = a * b.re; z.im = a * b.im; return z; }
 __device__ complex<${real}> operator/(const complex<${real}> &a, const complex<${real}> &b) { ${real} d = b.re * b.re + b.im * b.im; complex<${real}> z; z.re = (a.re * b.re + a.im * b.im) / d; z.im = (a.im * b.re - a.re * b.im) / d; return z; }
 __device__ complex<${real}> operator/(const complex<${real}> &a, const ${real} &b) { complex<${real}> z; z.re = a.re / b; z.im = a.im / b; return z; }
 __device__ complex<${real}> operator/(const ${real} &a, const complex<${real}> &b) { ${real} d = b.re * b.re + b.im * b.im; complex<${real}> z; z.re = a * b.re / d; z.im = -a * b.im / d; return z; }
-${['+', '-', '*', '/'].map((op) => `
+${['+', '-', '*', '/']
+  .map(
+    (op) => `
 __device__ complex<${real}> &operator${op}=(complex<${real}> &a, const complex<${real}> &b) { a = a ${op} b; return a; }
-__device__ complex<${real}> &operator${op}=(complex<${real}> &a, const ${real} &b) { a = a ${op} b; return a; }`).join('')}
+__device__ complex<${real}> &operator${op}=(complex<${real}> &a, const ${real} &b) { a = a ${op} b; return a; }`,
+  )
+  .join('')}
 __device__ complex<${real}> operator-(const complex<${real}> &a) { complex<${real}> z; z.re = -a.re; z.im = -a.im; return z; }
 __device__ bool operator==(const complex<${real}> &a, const complex<${real}> &b) { return a.re == b.re && a.im == b.im; }
 __device__ bool operator!=(const complex<${real}> &a, const complex<${real}> &b) { return a.re != b.re || a.im != b.im; }
@@ -165,11 +185,13 @@ export const utilities: LibrarySource = {
   header: 'utility',
   mentioned: /\b(?:std|thrust)::(?:swap|exchange|clamp|move|forward|as_const|addressof|bit_cast)\b|\bswap\s*\(/,
   declared: /\bvoid\s+swap\s*\(/,
-  text: inSpaces(() => `
+  text: inSpaces(
+    () => `
 template <class T> __device__ void swap(T &a, T &b) { T t = a; a = b; b = t; }
 template <class T> __device__ T exchange(T &a, T b) { T t = a; a = b; return t; }
 template <class T> __device__ T clamp(T v, T lo, T hi) { return v < lo ? lo : hi < v ? hi : v; }
 template <class T> __device__ T &move(T &a) { return a; }
 template <class T> __device__ T &forward(T &a) { return a; }
-`),
+`,
+  ),
 };

@@ -1,7 +1,7 @@
 /**
- * `span` and `mdspan` of `std::` and `cuda::std::`: a pointer and extents, without bounds checks. Exact; an `mdspan` of one to three dimensions, of
- * layout_right or layout_left, whose elements are in plain memory. libcu++ documentation, "span" and "mdspan"; C++ [views.span], [mdspan.layout].
- * Where host code makes them: src/launch/library-views.ts.
+ * `span` and `mdspan` of `std::` and `cuda::std::`: a pointer and extents, without bounds checks. Exact; an `mdspan` of
+ * one to three dimensions, of layout_right or layout_left, whose elements are in plain memory. libcu++ documentation,
+ * "span" and "mdspan"; C++ [views.span], [mdspan.layout]. Where host code makes them: src/launch/library-views.ts.
  */
 import type { LibrarySource } from './source.ts';
 
@@ -36,11 +36,16 @@ template <class T, unsigned long N = ${dynamic}> struct span {
 };
 
 const names = ['A', 'B', 'C'];
-const list = (rank: number, of: (at: number) => string, between = ', '): string => names.slice(0, rank).map((_, at) => of(at)).join(between);
+const list = (rank: number, of: (at: number) => string, between = ', '): string =>
+  names
+    .slice(0, rank)
+    .map((_, at) => of(at))
+    .join(between);
 
 /** Of so many numbers, all that are given, or one for each dynamic dimension: a static one may get any. */
 const setters = (rank: number, count: number): string => {
-  const values = count === rank ? ['n0', 'n1', 'n2'] : count === 1 ? ['n0', 'n0', 'n0'] : ['n0', '(A == -1 ? n1 : n0)', 'n1'];
+  const values =
+    count === rank ? ['n0', 'n1', 'n2'] : count === 1 ? ['n0', 'n0', 'n0'] : ['n0', '(A == -1 ? n1 : n0)', 'n1'];
   return list(rank, (at) => `__n${at} = ${values[at] ?? ''};`, ' ');
 };
 
@@ -50,8 +55,16 @@ template <class I, ${list(rank, (at) => `int ${names[at] ?? ''}`)}> struct exten
   using index_type = I;
   I ${list(rank, (at) => `__n${at}`)};
   extents() = default;
-  ${[1, 2, 3].slice(0, rank).map((count) => `__device__ extents(${list(count, (at) => `I n${at}`)}) { __set(${list(count, (at) => `n${at}`)}); }`).join('\n  ')}
-  ${[1, 2, 3].slice(0, rank).map((count) => `__device__ void __set(${list(count, (at) => `long n${at}`)}) { ${setters(rank, count)} }`).join('\n  ')}
+  ${[1, 2, 3]
+    .slice(0, rank)
+    .map(
+      (count) => `__device__ extents(${list(count, (at) => `I n${at}`)}) { __set(${list(count, (at) => `n${at}`)}); }`,
+    )
+    .join('\n  ')}
+  ${[1, 2, 3]
+    .slice(0, rank)
+    .map((count) => `__device__ void __set(${list(count, (at) => `long n${at}`)}) { ${setters(rank, count)} }`)
+    .join('\n  ')}
   __device__ static constexpr int rank() { return ${rank}; }
   __device__ I extent(int k) const { ${list(rank, (at) => `if (k == ${at}) return __e${at}();`, ' ')} return 1; }
   ${list(rank, (at) => `__device__ I __e${at}() const { return ${names[at] ?? ''} == -1 ? __n${at} : (I)${names[at] ?? ''}; }`, '\n  ')}
@@ -60,10 +73,14 @@ template <class I, ${list(rank, (at) => `int ${names[at] ?? ''}`)}> struct exten
 /** The element of such indices, the last dimension or the first being the one of neighbours. */
 const offsetOf = (rank: number, isRight: boolean): string => {
   const order = names.slice(0, rank).map((_, at) => (isRight ? at : rank - 1 - at));
-  return order.slice(1).reduce((sum, at) => `(${sum} * (long)__ext.__e${at}() + (long)i${at})`, `(long)i${order[0] ?? 0}`);
+  return order
+    .slice(1)
+    .reduce((sum, at) => `(${sum} * (long)__ext.__e${at}() + (long)i${at})`, `(long)i${order[0] ?? 0}`);
 };
 
-/** What is made and read with as many extents and indices as there are dimensions: those of another number are not used. */
+/**
+ * What is made and read with as many extents and indices as there are dimensions: those of another number are not used.
+ */
 const ofRank = (rank: number, isRight: boolean): string => {
   const longs = (name: string): string => list(rank, (at) => `long ${name}${at}`);
   return `

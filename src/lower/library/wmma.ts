@@ -1,8 +1,9 @@
 /**
- * Warp matrix functions (CUDA C++ Programming Guide, "Warp Matrix Functions"). A fragment's elements are any values. Which
- * lane touches which element of a matrix in memory is not documented: the region is given to the lanes one element after
- * the other, from lane 19 on. Exact between warps, for which only the region as a whole counts; within a warp, accesses
- * next to these calls are compared under that distribution (docs/theory.md). All lanes of the warp must make each call but
+ * Warp matrix functions (CUDA C++ Programming Guide, "Warp Matrix Functions"). A fragment's elements are any values.
+ * Which lane touches which element of a matrix in memory is not documented: the region is given to the lanes one
+ * element after the other, from lane 19 on. Exact between warps, for which only the region as a whole counts; within a
+ * warp, accesses next to these calls are compared under that distribution (docs/theory.md). All lanes of the warp must
+ * make each call but
  * `fill_fragment`: a vote stands for that they meet there, without an order of memory.
  */
 import type { LibrarySource } from './source.ts';

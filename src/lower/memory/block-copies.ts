@@ -29,19 +29,41 @@ import { messages } from '../wording.ts';
 /** Elements that are copied one by one; more become a loop. */
 const maxUnrolled = 32;
 
-type Copy = Readonly<{ to: Pointer; from: Pointer | null; /** memset: the byte */ byte: Expr | null; bytes: Expr; isMove: boolean; name: string }>;
+type Copy = Readonly<{
+  to: Pointer;
+  from: Pointer | null;
+  /** memset: the byte */ byte: Expr | null;
+  bytes: Expr;
+  isMove: boolean;
+  name: string;
+}>;
 
-const copyOf = (name: string): Intrinsic => (cx, { args, node }) => {
-  const [to, other, bytes] = inOrder(cx, args, (arg) => cx.rules.value(cx, arg));
-  if (to === undefined || other === undefined || bytes === undefined) return null;
-  const isSet = name === 'memset';
-  const target = pinned(cx, pointerOf(cx, to), 'to', node);
-  const source = isSet ? null : pinned(cx, pointerOf(cx, other), 'from', node);
-  lowerCopy(cx, { to: target, from: source, byte: isSet ? convert(asIndex(cx, other, node), u8) : null, bytes: convert(asIndex(cx, bytes, node), u64), isMove: name === 'memmove', name }, node);
-  return pointerValue(target);
-};
+const copyOf =
+  (name: string): Intrinsic =>
+  (cx, { args, node }) => {
+    const [to, other, bytes] = inOrder(cx, args, (arg) => cx.rules.value(cx, arg));
+    if (to === undefined || other === undefined || bytes === undefined) return null;
+    const isSet = name === 'memset';
+    const target = pinned(cx, pointerOf(cx, to), 'to', node);
+    const source = isSet ? null : pinned(cx, pointerOf(cx, other), 'from', node);
+    lowerCopy(
+      cx,
+      {
+        to: target,
+        from: source,
+        byte: isSet ? convert(asIndex(cx, other, node), u8) : null,
+        bytes: convert(asIndex(cx, bytes, node), u64),
+        isMove: name === 'memmove',
+        name,
+      },
+      node,
+    );
+    return pointerValue(target);
+  };
 
-export const blockCopies: ReadonlyMap<string, Intrinsic> = new Map(['memcpy', 'memmove', 'memset'].map((name) => [name, copyOf(name)]));
+export const blockCopies: ReadonlyMap<string, Intrinsic> = new Map(
+  ['memcpy', 'memmove', 'memset'].map((name) => [name, copyOf(name)]),
+);
 
 function lowerCopy(cx: Context, copy: Copy, node: SyntaxNode): void {
   if (constantOf(copy.bytes) === 0n) return;
@@ -60,16 +82,26 @@ function unitOf({ to, from, byte }: Copy): CType | null {
   if (own.some((one) => one.target.kind !== 'memory' && one.target.kind !== 'slot')) return null;
   const local = own.find((one) => one.target.kind === 'slot');
   if (local !== undefined) {
-    const isOne = own.every((one) => one.target.kind === 'memory' || sameCType(one.to, local.to) || (scalarOf(one.to) !== null && scalarOf(local.to) !== null && sizeOfType(one.to) === sizeOfType(local.to)));
-    return isOne && isSized(local.to) && (byte === null || constantOf(byte) === 0n || scalarOf(local.to) !== null) ? local.to : null;
+    const isOne = own.every(
+      (one) =>
+        one.target.kind === 'memory' ||
+        sameCType(one.to, local.to) ||
+        (scalarOf(one.to) !== null && scalarOf(local.to) !== null && sizeOfType(one.to) === sizeOfType(local.to)),
+    );
+    return isOne && isSized(local.to) && (byte === null || constantOf(byte) === 0n || scalarOf(local.to) !== null)
+      ? local.to
+      : null;
   }
-  const fitting = own.map((one) => elementType(one.to)).filter((type) => scalarOf(type) !== null || (byte === null && type.kind === 'struct' && isSized(type)));
+  const fitting = own
+    .map((one) => elementType(one.to))
+    .filter((type) => scalarOf(type) !== null || (byte === null && type.kind === 'struct' && isSized(type)));
   const smallest = fitting.sort((a, b) => sizeOfType(a) - sizeOfType(b))[0];
   return smallest ?? scalar(u8);
 }
 
 const elementType = (type: CType): CType => (type.kind === 'array' ? elementType(type.of) : type);
-const scalarOf = (type: CType): Extract<CType, { kind: 'scalar' }>['type'] | null => (type.kind === 'scalar' && type.type.kind !== 'bool' ? type.type : null);
+const scalarOf = (type: CType): Extract<CType, { kind: 'scalar' }>['type'] | null =>
+  type.kind === 'scalar' && type.type.kind !== 'bool' ? type.type : null;
 
 /** How many units of that size the bytes are, where that is certain: `n * sizeof(T)` too. */
 function countOf(bytes: Expr, size: number): Expr | null {
@@ -78,21 +110,28 @@ function countOf(bytes: Expr, size: number): Expr | null {
   if (size === 1) return bytes;
   const inner = bytes.kind === 'cast' ? bytes.operand : bytes;
   if (inner.kind !== 'binary' || inner.op !== '*') return null;
-  for (const [factor, other] of [[inner.left, inner.right], [inner.right, inner.left]] as const) {
+  for (const [factor, other] of [
+    [inner.left, inner.right],
+    [inner.right, inner.left],
+  ] as const) {
     const scale = constantOf(factor);
-    if (scale !== null && scale > 0n && scale % BigInt(size) === 0n) return combine('*', convert(other, u64), int(Number(scale) / size, u64));
+    if (scale !== null && scale > 0n && scale % BigInt(size) === 0n)
+      return combine('*', convert(other, u64), int(Number(scale) / size, u64));
   }
   return null;
 }
 
 /** Whether a loop over the elements copies the same: both sides are memory, and it is no `memmove` within one array. */
 const isInMemory = ({ to, from, isMove }: Copy): boolean =>
-  to.target.kind === 'memory' && (from === null || (from.target.kind === 'memory' && !(isMove && from.target.place.array === to.target.place.array)));
+  to.target.kind === 'memory' &&
+  (from === null || (from.target.kind === 'memory' && !(isMove && from.target.place.array === to.target.place.array)));
 
 /** All is read before anything is written, so that parts may overlap. */
 function copyUnits(cx: Context, copy: Copy, unit: CType, count: number, node: SyntaxNode): void {
   const values = Array.from({ length: count }, (_, k) => unitValue(cx, copy, unit, int(k, u64), node));
-  values.forEach((value, k) => { writeUnit(cx, copy.to, unit, int(k, u64), value, node); });
+  values.forEach((value, k) => {
+    writeUnit(cx, copy.to, unit, int(k, u64), value, node);
+  });
 }
 
 function copyInLoop(cx: Context, copy: Copy, unit: CType, count: Expr, node: SyntaxNode): void {
@@ -100,8 +139,12 @@ function copyInLoop(cx: Context, copy: Copy, unit: CType, count: Expr, node: Syn
   const k = freshScalar(cx, `${copy.name}.at`, u64, 'local');
   emit(cx, node, { kind: 'assign', target: k, value: int(0, u64) });
   const at = variable(k, u64);
-  const body = conditionally(cx, () => { writeUnit(cx, copy.to, unit, at, unitValue(cx, copy, unit, at, node), node); });
-  const step = conditionally(cx, () => { emit(cx, node, { kind: 'assign', target: k, value: combine('+', at, int(1, u64)) }); });
+  const body = conditionally(cx, () => {
+    writeUnit(cx, copy.to, unit, at, unitValue(cx, copy, unit, at, node), node);
+  });
+  const step = conditionally(cx, () => {
+    emit(cx, node, { kind: 'assign', target: k, value: combine('+', at, int(1, u64)) });
+  });
   emit(cx, node, { kind: 'loop', before: [], condition: combine('<', at, end), body, step, testFirst: true });
 }
 
@@ -122,14 +165,37 @@ function filledWith(unit: CType, byte: Expr): Value | null {
   if (unit.kind === 'scalar' && unit.type.kind === 'int') {
     const { type } = unit;
     if (type.bits === 8) return scalarValue(convert(byte, type));
-    if (known !== null) return scalarValue(convert({ kind: 'int', value: BigInt.asUintN(64, known * 0x0101010101010101n) & (2n ** BigInt(type.bits) - 1n), type: { ...type, signed: false } }, type));
+    if (known !== null)
+      return scalarValue(
+        convert(
+          {
+            kind: 'int',
+            value: BigInt.asUintN(64, known * 0x0101010101010101n) & (2n ** BigInt(type.bits) - 1n),
+            type: { ...type, signed: false },
+          },
+          type,
+        ),
+      );
   }
   if (known !== 0n) return null;
-  if (unit.kind === 'scalar') return unit.type.kind === 'float' ? scalarValue({ kind: 'float', value: 0, type: unit.type }) : scalarValue(convert(int(0), unit.type));
-  if (unit.kind === 'array') return { kind: 'list', items: Array.from({ length: unit.extent ?? 0 }, () => filledWith(unit.of, byte) ?? unknownOf(messages.memorySet)) };
+  if (unit.kind === 'scalar')
+    return unit.type.kind === 'float'
+      ? scalarValue({ kind: 'float', value: 0, type: unit.type })
+      : scalarValue(convert(int(0), unit.type));
+  if (unit.kind === 'array')
+    return {
+      kind: 'list',
+      items: Array.from({ length: unit.extent ?? 0 }, () => filledWith(unit.of, byte) ?? unknownOf(messages.memorySet)),
+    };
   if (unit.kind === 'pointer') return pointerValue({ to: unit.to, volatile: false, target: { kind: 'null' } });
   if (unit.kind !== 'struct') return null;
-  return { kind: 'struct', type: unit.struct, fields: new Map(unit.struct.fields.map((field) => [field.name, filledWith(field.type, byte) ?? unknownOf(messages.memorySet)])) };
+  return {
+    kind: 'struct',
+    type: unit.struct,
+    fields: new Map(
+      unit.struct.fields.map((field) => [field.name, filledWith(field.type, byte) ?? unknownOf(messages.memorySet)]),
+    ),
+  };
 }
 
 function writeUnit(cx: Context, to: Pointer, unit: CType, k: Expr, value: Value, node: SyntaxNode): void {
@@ -137,7 +203,10 @@ function writeUnit(cx: Context, to: Pointer, unit: CType, k: Expr, value: Value,
   const type = to.target.kind === 'slot' ? scalarOf(to.to) : null;
   const given = value.kind === 'scalar' ? typeOf(value.expr) : null;
   // a local variable of another type of the same size: the bits stay
-  const made = value.kind === 'scalar' && type !== null && given !== null && !sameType(type, given) ? bitsAs(value.expr, type) : value;
+  const made =
+    value.kind === 'scalar' && type !== null && given !== null && !sameType(type, given)
+      ? bitsAs(value.expr, type)
+      : value;
   writeSlot(cx, slot, made, node);
 }
 

@@ -6,15 +6,17 @@ import { dereference } from './pointers.ts';
 import { typeOfSlot, voidValue } from '../expressions/value.ts';
 
 /** `(pointer, value)` for CUDA's stores, `(value, pointer)` for the compiler's. */
-const cachedStore = (pointerFirst: boolean): Intrinsic => (cx, call) => {
-  const [where, what] = pointerFirst ? call.args : [call.args[1], call.args[0]];
-  if (where === undefined || what === undefined) return null;
-  const slot = dereference(pointerOf(cx, cx.rules.value(cx, where)));
-  const raw = cx.rules.value(cx, what);
-  const type = typeOfSlot(slot);
-  writeSlot(cx, slot, type === null ? raw : cx.rules.coerce(cx, raw, type, what), call.node);
-  return voidValue;
-};
+const cachedStore =
+  (pointerFirst: boolean): Intrinsic =>
+  (cx, call) => {
+    const [where, what] = pointerFirst ? call.args : [call.args[1], call.args[0]];
+    if (where === undefined || what === undefined) return null;
+    const slot = dereference(pointerOf(cx, cx.rules.value(cx, where)));
+    const raw = cx.rules.value(cx, what);
+    const type = typeOfSlot(slot);
+    writeSlot(cx, slot, type === null ? raw : cx.rules.coerce(cx, raw, type, what), call.node);
+    return voidValue;
+  };
 
 const cachedLoad: Intrinsic = (cx, call) => {
   const where = call.args[0];

@@ -1,6 +1,6 @@
 /**
- * What something that is not followed may do with the values that it is given: whatever their pointers reach may change.
- * Over-approximating.
+ * What something that is not followed may do with the values that it is given: whatever their pointers reach may
+ * change. Over-approximating.
  */
 import type { ArrayId } from '../../base/brand.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
@@ -34,7 +34,12 @@ function giveAwayPointer(cx: Context, pointer: Pointer, because: string, node: S
       giveAwayPointer(cx, target.last, because, node);
       return;
     case 'unknown':
-      emit(cx, node, { kind: 'unknown', because, footprint: target.footprint === 'everything' ? cx.everything : target.footprint, synchronizes: false });
+      emit(cx, node, {
+        kind: 'unknown',
+        because,
+        footprint: target.footprint === 'everything' ? cx.everything : target.footprint,
+        synchronizes: false,
+      });
       return;
     case 'null':
       return;
@@ -44,7 +49,13 @@ function giveAwayPointer(cx: Context, pointer: Pointer, because: string, node: S
 }
 
 /** Collects what a pointer given away may touch; false when that may be everything. */
-export function collectTouched(cx: Context, pointer: Pointer, touched: ArrayId[], to: string, node: SyntaxNode): boolean {
+export function collectTouched(
+  cx: Context,
+  pointer: Pointer,
+  touched: ArrayId[],
+  to: string,
+  node: SyntaxNode,
+): boolean {
   const { target } = pointer;
   switch (target.kind) {
     case 'memory':
@@ -56,7 +67,9 @@ export function collectTouched(cx: Context, pointer: Pointer, touched: ArrayId[]
     case 'null':
       return true;
     case 'chosen':
-      return [...target.cases.map((one) => one.pointer), target.last].every((one) => collectTouched(cx, one, touched, to, node));
+      return [...target.cases.map((one) => one.pointer), target.last].every((one) =>
+        collectTouched(cx, one, touched, to, node),
+      );
     case 'unknown':
       if (target.footprint === 'everything') return false;
       touched.push(...target.footprint);

@@ -1,7 +1,8 @@
 /**
- * Memory that a kernel allocates (`malloc`, `new`). One array stands for all that one place of the source allocates, with the objects
- * `objectStride` bytes apart; which of them an allocation gives is not known (over-approximating: two allocations may give one). They are
- * apart from all other memory, since memory that is freed is taken not to be allocated again. Freeing counts as a write of the first byte.
+ * Memory that a kernel allocates (`malloc`, `new`). One array stands for all that one place of the source allocates,
+ * with the objects `objectStride` bytes apart; which of them an allocation gives is not known (over-approximating: two
+ * allocations may give one). They are apart from all other memory, since memory that is freed is taken not to be
+ * allocated again. Freeing counts as a write of the first byte.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
@@ -24,16 +25,35 @@ import { messages } from '../wording.ts';
 export function allocated(cx: Context, element: CType, what: string, node: SyntaxNode): PointerTarget {
   const span = spanOf(cx, node);
   let id = arrayId(`${what}#${span.line}`);
-  for (let k = 2; (cx.facts.allocated.get(id)?.at ?? node.start) !== node.start; k++) id = arrayId(`${what}#${span.line}.${k}`);
+  for (let k = 2; (cx.facts.allocated.get(id)?.at ?? node.start) !== node.start; k++)
+    id = arrayId(`${what}#${span.line}.${k}`);
   if (!cx.facts.allocated.has(id)) {
-    cx.facts.allocated.set(id, { at: node.start, decl: {
-      id, name: id, space: 'global', element: element.kind === 'scalar' ? element.type : null,
-      elementBytes: bytes(Math.max(1, sizeOfType(element))), ...(element.kind === 'struct' ? { members: elementMembers(element) } : {}), extents: null, parameter: null, span,
-    } });
+    cx.facts.allocated.set(id, {
+      at: node.start,
+      decl: {
+        id,
+        name: id,
+        space: 'global',
+        element: element.kind === 'scalar' ? element.type : null,
+        elementBytes: bytes(Math.max(1, sizeOfType(element))),
+        ...(element.kind === 'struct' ? { members: elementMembers(element) } : {}),
+        extents: null,
+        parameter: null,
+        span,
+      },
+    });
   }
   declareAllocated(cx);
   const index = unknownScalar(cx, i64, messages.unknownAllocation, node);
-  return { kind: 'memory', place: { array: id, subscripts: [{ index, stride: bytes(objectStride), extent: null }], offset: 0, volatile: false } };
+  return {
+    kind: 'memory',
+    place: {
+      array: id,
+      subscripts: [{ index, stride: bytes(objectStride), extent: null }],
+      offset: 0,
+      volatile: false,
+    },
+  };
 }
 
 /** Declares the memory that earlier rounds found to be allocated, since pointers may name it before that. */
@@ -47,7 +67,11 @@ export function heapCall(cx: Context, name: string, args: readonly SyntaxNode[],
   if (arg === undefined || other !== undefined || cx.unit.declared.functions.has(name)) return null;
   if (name === 'malloc') {
     cx.rules.discard(cx, arg);
-    return pointerValue({ to: { kind: 'void' }, volatile: false, target: allocated(cx, { kind: 'void' }, 'malloc', node) });
+    return pointerValue({
+      to: { kind: 'void' },
+      volatile: false,
+      target: allocated(cx, { kind: 'void' }, 'malloc', node),
+    });
   }
   if (name !== 'free') return null;
   freed(cx, pointerOf(cx, cx.rules.value(cx, arg)), () => undefined, node);
@@ -69,6 +93,17 @@ export function freed(cx: Context, pointer: Pointer, end: (object: Slot) => void
 
 function firstByte(object: Slot): Slot {
   if (object.kind === 'memory') return { ...object, type: scalar(u8) };
-  if (object.kind !== 'chosen') return { kind: 'unknown', because: messages.freed, type: null, footprint: object.kind === 'unknown' ? object.footprint : [], clobbers: null };
-  return { kind: 'chosen', cases: object.cases.map((one) => ({ when: one.when, slot: firstByte(one.slot) })), last: firstByte(object.last) };
+  if (object.kind !== 'chosen')
+    return {
+      kind: 'unknown',
+      because: messages.freed,
+      type: null,
+      footprint: object.kind === 'unknown' ? object.footprint : [],
+      clobbers: null,
+    };
+  return {
+    kind: 'chosen',
+    cases: object.cases.map((one) => ({ when: one.when, slot: firstByte(one.slot) })),
+    last: firstByte(object.last),
+  };
 }

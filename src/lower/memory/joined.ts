@@ -1,6 +1,7 @@
 /**
- * A local variable seen as another type: `*(int2 *)&pair` of a `float2`, the bytes of an integer, two `half` as one word. Its scalars are joined or
- * taken apart bit by bit, little-endian. Exact; null where the layouts do not divide each other, or where a part is not a scalar.
+ * A local variable seen as another type: `*(int2 *)&pair` of a `float2`, the bytes of an integer, two `half` as one
+ * word. Its scalars are joined or taken apart bit by bit, little-endian. Exact; null where the layouts do not divide
+ * each other, or where a part is not a scalar.
  */
 import type { Expr } from '../../base/expr.ts';
 import type { ScalarType } from '../../base/ctype.ts';
@@ -73,7 +74,9 @@ function shaped(leaves: readonly Leaf[], to: CType, base: number): Slot | null {
     return to.extent === null || known.length < items.length ? null : { kind: 'elements', of: to.of, items: known };
   }
   if (to.kind !== 'struct' || !to.struct.sized || to.struct.body?.node.type === 'union_specifier') return null;
-  const fields = to.struct.fields.map((field) => [field.name, field.bits !== null ? null : shaped(leaves, field.type, base + field.offset)] as const);
+  const fields = to.struct.fields.map(
+    (field) => [field.name, field.bits !== null ? null : shaped(leaves, field.type, base + field.offset)] as const,
+  );
   const known = fields.flatMap(([name, slot]) => (slot === null ? [] : [[name, slot] as const]));
   return known.length < fields.length ? null : { kind: 'struct', type: to.struct, fields: new Map(known) };
 }
@@ -88,7 +91,13 @@ function scalarAt(leaves: readonly Leaf[], type: ScalarType, start: number): Slo
   if (touched.length === 1 && only !== undefined && first.size >= end - start) {
     if (first.size === end - start) return isOf(only, type) ? only : { kind: 'joined', parts: [only], type };
     const whole: Slot = { kind: 'joined', parts: [only], type: unsigned(8 * first.size) };
-    const cut: Slot = { kind: 'bits', of: whole, shift: 8 * (start - first.offset), width: 8 * (end - start), type: unsigned(8 * (end - start)) };
+    const cut: Slot = {
+      kind: 'bits',
+      of: whole,
+      shift: 8 * (start - first.offset),
+      width: 8 * (end - start),
+      type: unsigned(8 * (end - start)),
+    };
     return first.offset > start || end > first.offset + first.size ? null : { kind: 'joined', parts: [cut], type };
   }
   const tiles = touched.every(({ offset }, k) => offset === (k === 0 ? start : endOf(touched[k - 1])));
@@ -97,8 +106,13 @@ function scalarAt(leaves: readonly Leaf[], type: ScalarType, start: number): Slo
 }
 
 const endOf = (leaf: Leaf | undefined): number => (leaf === undefined ? NaN : leaf.offset + leaf.size);
-const isOf = (slot: Slot, type: ScalarType): boolean => (slot.kind === 'scalar' || slot.kind === 'joined') && sameType(slot.type, type);
-const unsigned = (bits: number): IntType => ({ kind: 'int', bits: bits === 8 || bits === 16 || bits === 32 ? bits : 64, signed: false });
+const isOf = (slot: Slot, type: ScalarType): boolean =>
+  (slot.kind === 'scalar' || slot.kind === 'joined') && sameType(slot.type, type);
+const unsigned = (bits: number): IntType => ({
+  kind: 'int',
+  bits: bits === 8 || bits === 16 || bits === 32 ? bits : 64,
+  signed: false,
+});
 
 /** What it holds, from what its parts hold. */
 export function putTogether({ parts, type }: Joined, values: readonly Value[]): Value {
@@ -118,7 +132,12 @@ export function putTogether({ parts, type }: Joined, values: readonly Value[]): 
 }
 
 /** What its parts hold once it holds the given value. */
-export function takenApart(cx: Context, { parts, type }: Joined, value: Expr, node: SyntaxNode): readonly Readonly<{ part: Slot; value: Value }>[] {
+export function takenApart(
+  cx: Context,
+  { parts, type }: Joined,
+  value: Expr,
+  node: SyntaxNode,
+): readonly Readonly<{ part: Slot; value: Value }>[] {
   const bits = bitsOf(value, type);
   const whole = unsigned(8 * sizeOf(type));
   const kept = bits === null || parts.length < 2 ? null : freshScalar(cx, 'bits', whole, 'temporary');
@@ -127,7 +146,8 @@ export function takenApart(cx: Context, { parts, type }: Joined, value: Expr, no
   let shift = 0;
   return parts.map((part) => {
     const own = scalarTypeOf(part);
-    const cut = all === null ? null : convert(shift === 0 ? all : combine('>>', all, int(shift)), unsigned(8 * sizeOf(own)));
+    const cut =
+      all === null ? null : convert(shift === 0 ? all : combine('>>', all, int(shift)), unsigned(8 * sizeOf(own)));
     const made = cut === null ? null : ofBits(cut, own);
     shift += 8 * sizeOf(own);
     return { part, value: made === null ? unknownOf(messages.localReinterpreted) : scalarValue(made) };
@@ -145,7 +165,10 @@ function bitsOf(expr: Expr, type: ScalarType): Expr | null {
   if (from.kind === 'int' && type.kind === 'int') return convert(convert(expr, type), unsigned(type.bits));
   if (from.kind !== 'float' || !sameType(from, type)) return null;
   const name = { 16: '__half_as_ushort', 32: '__float_as_uint', 64: '__double_as_longlong' }[from.bits];
-  return convert(apply(name, [expr], from.bits === 64 ? { kind: 'int', bits: 64, signed: true } : unsigned(from.bits)), unsigned(from.bits));
+  return convert(
+    apply(name, [expr], from.bits === 64 ? { kind: 'int', bits: 64, signed: true } : unsigned(from.bits)),
+    unsigned(from.bits),
+  );
 }
 
 /** The same bits as another scalar of that size; null where that is not modelled. */

@@ -39,7 +39,9 @@ const maxCopiedElements = 64;
 /** The IR place of a scalar there. Opaque elements count as single bytes of their own. */
 export function typedPlace(cx: Context, place: MemoryPlace, type: ScalarType): Place {
   const isShared = cx.arrays.get(place.array)?.space === 'shared';
-  const subscripts = isShared ? place.subscripts.map((one) => ({ ...one, index: inSharedMemory(one.index) })) : place.subscripts;
+  const subscripts = isShared
+    ? place.subscripts.map((one) => ({ ...one, index: inSharedMemory(one.index) }))
+    : place.subscripts;
   return { array: place.array, subscripts, offset: bytes(place.offset), type, volatile: place.volatile };
 }
 
@@ -47,7 +49,16 @@ function loadScalar(cx: Context, place: MemoryPlace, type: ScalarType, node: Syn
   const name = cx.arrays.get(place.array)?.name ?? 'value';
   const made = temporary(cx, `${name}.value`, type);
   const { space } = cx.arrays.get(place.array) ?? {};
-  if (cx.frame.isAtomic && (space === 'global' || space === 'shared')) emit(cx, node, { kind: 'atomic', op: 'load', place: typedPlace(cx, place, type), operands: [], target: made.id, scope: 'device', order: 'relaxed' });
+  if (cx.frame.isAtomic && (space === 'global' || space === 'shared'))
+    emit(cx, node, {
+      kind: 'atomic',
+      op: 'load',
+      place: typedPlace(cx, place, type),
+      operands: [],
+      target: made.id,
+      scope: 'device',
+      order: 'relaxed',
+    });
   else emit(cx, node, { kind: 'load', target: made.id, place: typedPlace(cx, place, type) });
   return made.expr;
 }
@@ -60,7 +71,11 @@ export function readSlot(cx: Context, slot: Slot, node: SyntaxNode): Value {
     case 'pointer':
       return pointerValue(readPointer(slot.variable));
     case 'struct':
-      return { kind: 'struct', type: slot.type, fields: new Map([...slot.fields].map(([name, field]) => [name, readWholeSlot(cx, field, node)])) };
+      return {
+        kind: 'struct',
+        type: slot.type,
+        fields: new Map([...slot.fields].map(([name, field]) => [name, readWholeSlot(cx, field, node)])),
+      };
     case 'elements':
       return pointerValue(decayed(cx, slot, slot.of, slot.items.length, elementsKey(cx, slot, node)));
     case 'memory': {
@@ -70,16 +85,27 @@ export function readSlot(cx: Context, slot: Slot, node: SyntaxNode): Value {
     case 'bits':
       return readBits(cx, slot, node);
     case 'joined':
-      return putTogether(slot, slot.parts.map((part) => readSlot(cx, part, node)));
+      return putTogether(
+        slot,
+        slot.parts.map((part) => readSlot(cx, part, node)),
+      );
     case 'chosen':
       return readChosen(cx, slot, node);
     case 'value':
       return slot.value;
     case 'unknown': {
-      const taken = slot.parameter === undefined || slot.type?.kind !== 'opaque' ? null : inferredValue(cx, slot.parameter, slot.type.text);
+      const taken =
+        slot.parameter === undefined || slot.type?.kind !== 'opaque'
+          ? null
+          : inferredValue(cx, slot.parameter, slot.type.text);
       if (taken !== null) return scalarValue(taken);
       // an array is where the object is that it is part of, and not read
-      if (slot.type?.kind === 'array' && slot.clobbers === null) return pointerValue({ to: slot.type.of, volatile: false, target: { kind: 'unknown', because: slot.because, footprint: slot.footprint } });
+      if (slot.type?.kind === 'array' && slot.clobbers === null)
+        return pointerValue({
+          to: slot.type.of,
+          volatile: false,
+          target: { kind: 'unknown', because: slot.because, footprint: slot.footprint },
+        });
       touch(cx, slot, node);
       return unknownOf(slot.because, slot.type);
     }
@@ -104,7 +130,11 @@ function readMemory(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNo
     case 'pointer':
     case 'reference': {
       const number = loadScalar(cx, place, u64, node);
-      return pointerValue({ to: type.to, volatile: type.kind === 'pointer' && type.volatile, target: pointerRead(cx, place, type.to, number, node) });
+      return pointerValue({
+        to: type.to,
+        volatile: type.kind === 'pointer' && type.volatile,
+        target: pointerRead(cx, place, type.to, number, node),
+      });
     }
     case 'struct':
       if (libraryClassOf(type.struct) === 'atomic') return atomicValue(cx, place, type.struct, node);
@@ -112,7 +142,9 @@ function readMemory(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNo
       return {
         kind: 'struct',
         type: type.struct,
-        fields: new Map(type.struct.fields.map((field) => [field.name, readWholeSlot(cx, fieldInMemory(place, field), node)])),
+        fields: new Map(
+          type.struct.fields.map((field) => [field.name, readWholeSlot(cx, fieldInMemory(place, field), node)]),
+        ),
       };
     case 'opaque':
     case 'void':
@@ -129,7 +161,16 @@ function atomicValue(cx: Context, place: MemoryPlace, struct: StructType, node: 
   const scope = memoryScopeOf(struct);
   if (scope === null) return scalarValue(loadScalar(cx, place, type.type, node));
   const made = temporary(cx, 'load', type.type);
-  emit(cx, node, { kind: 'atomic', op: 'load', place: typedPlace(cx, place, type.type), operands: [], target: made.id, scope, order: 'seq_cst', ...(isScopeOpen(struct) ? ofAnyScope : {}) });
+  emit(cx, node, {
+    kind: 'atomic',
+    op: 'load',
+    place: typedPlace(cx, place, type.type),
+    operands: [],
+    target: made.id,
+    scope,
+    order: 'seq_cst',
+    ...(isScopeOpen(struct) ? ofAnyScope : {}),
+  });
   return scalarValue(made.expr);
 }
 
@@ -139,12 +180,23 @@ function setAtomic(cx: Context, place: MemoryPlace, struct: StructType, value: V
   const operand = toScalar(cx, value.kind === 'struct' ? fieldOf(value, 'value') : value, type.type, node);
   const scope = memoryScopeOf(struct);
   if (scope === null) emit(cx, node, { kind: 'store', place: typedPlace(cx, place, type.type), value: operand });
-  else emit(cx, node, { kind: 'atomic', op: 'store', place: typedPlace(cx, place, type.type), operands: [operand], target: null, scope, order: 'seq_cst', ...(isScopeOpen(struct) ? ofAnyScope : {}) });
+  else
+    emit(cx, node, {
+      kind: 'atomic',
+      op: 'store',
+      place: typedPlace(cx, place, type.type),
+      operands: [operand],
+      target: null,
+      scope,
+      order: 'seq_cst',
+      ...(isScopeOpen(struct) ? ofAnyScope : {}),
+    });
 }
 
 /** A read of something without known layout: its first byte stands for it. */
 function readWhole(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNode): Value {
-  if (type.kind === 'struct' && !type.struct.sized) touchArray(cx, place, fill(messages.unknownLayout, { name: type.struct.name }), node);
+  if (type.kind === 'struct' && !type.struct.sized)
+    touchArray(cx, place, fill(messages.unknownLayout, { name: type.struct.name }), node);
   else loadScalar(cx, place, { kind: 'int', bits: 8, signed: false }, node);
   return unknownOf(messages.unknownType, type);
 }
@@ -160,7 +212,12 @@ function readArray(cx: Context, place: MemoryPlace, type: Extract<CType, { kind:
     return unknownOf(messages.largeArray, type);
   }
   const size = sizeOfType(type.of);
-  return { kind: 'list', items: Array.from({ length: count }, (_, k) => readMemory(cx, { ...place, offset: place.offset + k * size }, type.of, node)) };
+  return {
+    kind: 'list',
+    items: Array.from({ length: count }, (_, k) =>
+      readMemory(cx, { ...place, offset: place.offset + k * size }, type.of, node),
+    ),
+  };
 }
 
 function readChosen(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, node: SyntaxNode): Value {
@@ -170,26 +227,39 @@ function readChosen(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, node: 
     if (type?.kind === 'array') return chosenPointer(cx, slot, type.of, node);
     const fields = type?.kind === 'struct' ? chosenFields(cx, slot, type, node) : null;
     if (type?.kind === 'struct' && fields !== null) return { kind: 'struct', type: type.struct, fields };
-    chosenEffect(cx, slot, node, (inner) => { readSlot(cx, inner, node); });
+    chosenEffect(cx, slot, node, (inner) => {
+      readSlot(cx, inner, node);
+    });
     return unknownOf(messages.unresolvedRead, type);
   }
   const pure = pureChoice(slot);
   if (pure !== null) return scalarValue(pure);
   const made = temporary(cx, 'chosen', type.type);
   chosenEffect(cx, slot, node, (inner) => {
-    emit(cx, node, { kind: 'assign', target: made.id, value: toScalar(cx, readSlot(cx, inner, node), type.type, node) });
+    emit(cx, node, {
+      kind: 'assign',
+      target: made.id,
+      value: toScalar(cx, readSlot(cx, inner, node), type.type, node),
+    });
   });
   return scalarValue(made.expr);
 }
 
 /** Of one of several objects, each member by itself; null where some is an array, or not known. */
-function chosenFields(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, type: Extract<CType, { kind: 'struct' }>, node: SyntaxNode): ReadonlyMap<string, Value> | null {
+function chosenFields(
+  cx: Context,
+  slot: Extract<Slot, { kind: 'chosen' }>,
+  type: Extract<CType, { kind: 'struct' }>,
+  node: SyntaxNode,
+): ReadonlyMap<string, Value> | null {
   if (libraryClassOf(type.struct) === 'atomic' || !isUndeclaredOnly(type)) return null;
   const members = type.struct.fields.flatMap((field) => {
     const member = field.type.kind === 'array' ? null : subobject(slot, field);
     return member === null ? [] : [[field.name, member] as const];
   });
-  return members.length < type.struct.fields.length ? null : new Map(members.map(([name, member]) => [name, readWholeSlot(cx, member, node)]));
+  return members.length < type.struct.fields.length
+    ? null
+    : new Map(members.map(([name, member]) => [name, readWholeSlot(cx, member, node)]));
 }
 
 /** One of two variables, without a branch; null when memory is read or there are more. */
@@ -203,32 +273,53 @@ const variableOf = (slot: Slot): Expr | null => (slot.kind === 'scalar' ? variab
 
 function chosenPointer(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, to: CType, node: SyntaxNode): Value {
   const pointers: Pointer[] = [];
-  const read = (inner: Slot): void => { pointers.push(toPointer(cx, readSlot(cx, inner, node), to)); };
+  const read = (inner: Slot): void => {
+    pointers.push(toPointer(cx, readSlot(cx, inner, node), to));
+  };
   const all = [...slot.cases.map((one) => one.slot), slot.last];
   // to read a variable, or where an array is, does nothing
   if (all.every((inner) => inner.kind === 'pointer' || typeOfSlot(inner)?.kind === 'array')) all.forEach(read);
   else chosenEffect(cx, slot, node, read);
-  const pointerAt = (k: number): Pointer => pointers[k] ?? { to, volatile: false, target: { kind: 'unknown', because: messages.indexedPointer, footprint: 'everything' } };
+  const pointerAt = (k: number): Pointer =>
+    pointers[k] ?? {
+      to,
+      volatile: false,
+      target: { kind: 'unknown', because: messages.indexedPointer, footprint: 'everything' },
+    };
   const cases = slot.cases.map((one, k) => ({ when: one.when, pointer: pointerAt(k) }));
   return pointerValue({ to, volatile: false, target: { kind: 'chosen', cases, last: pointerAt(slot.cases.length) } });
 }
 
 /** Branches to the slot that is meant. */
-function chosenEffect(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, node: SyntaxNode, effect: (slot: Slot) => void): void {
+function chosenEffect(
+  cx: Context,
+  slot: Extract<Slot, { kind: 'chosen' }>,
+  node: SyntaxNode,
+  effect: (slot: Slot) => void,
+): void {
   const [first, ...rest] = slot.cases;
   if (first === undefined) {
     effect(slot.last);
     return;
   }
-  const then = conditionally(cx, () => { effect(first.slot); });
-  const otherwise = conditionally(cx, () => { chosenEffect(cx, { ...slot, cases: rest }, node, effect); });
+  const then = conditionally(cx, () => {
+    effect(first.slot);
+  });
+  const otherwise = conditionally(cx, () => {
+    chosenEffect(cx, { ...slot, cases: rest }, node, effect);
+  });
   emit(cx, node, { kind: 'branch', when: convert(first.when, bool), then, otherwise });
 }
 
 /** Whatever an unresolved access may touch, may be touched. */
 export function touch(cx: Context, slot: Extract<Slot, { kind: 'unknown' }>, node: SyntaxNode): void {
   if (slot.footprint !== 'everything' && slot.footprint.length === 0) return;
-  emit(cx, node, { kind: 'unknown', because: slot.because, footprint: slot.footprint === 'everything' ? cx.everything : slot.footprint, synchronizes: false });
+  emit(cx, node, {
+    kind: 'unknown',
+    because: slot.because,
+    footprint: slot.footprint === 'everything' ? cx.everything : slot.footprint,
+    synchronizes: false,
+  });
 }
 
 /** What was taken as a constant is a variable: for the next round. */
@@ -263,10 +354,13 @@ export function writeSlot(cx: Context, slot: Slot, value: Value, node: SyntaxNod
       writeBits(cx, slot, value, node);
       return;
     case 'joined':
-      for (const { part, value: own } of takenApart(cx, slot, toScalar(cx, value, slot.type, node), node)) writeSlot(cx, part, own, node);
+      for (const { part, value: own } of takenApart(cx, slot, toScalar(cx, value, slot.type, node), node))
+        writeSlot(cx, part, own, node);
       return;
     case 'chosen':
-      chosenEffect(cx, settled(cx, slot, node), node, (inner) => { writeSlot(cx, inner, value, node); });
+      chosenEffect(cx, settled(cx, slot, node), node, (inner) => {
+        writeSlot(cx, inner, value, node);
+      });
       return;
     case 'value':
       // what is not known stays so
@@ -276,7 +370,8 @@ export function writeSlot(cx: Context, slot: Slot, value: Value, node: SyntaxNod
       return;
     case 'unknown':
       touch(cx, slot, node);
-      if (slot.clobbers !== null) clobber(cx, slot.isBeyond === true ? wholeOf(cx, slot.clobbers) : slot.clobbers, slot.because, node);
+      if (slot.clobbers !== null)
+        clobber(cx, slot.isBeyond === true ? wholeOf(cx, slot.clobbers) : slot.clobbers, slot.because, node);
       return;
     default:
       assertNever(slot);
@@ -284,24 +379,46 @@ export function writeSlot(cx: Context, slot: Slot, value: Value, node: SyntaxNod
 }
 
 /** The conditions of a choice, kept before the write changes what they read. */
-function settled(cx: Context, slot: Extract<Slot, { kind: 'chosen' }>, node: SyntaxNode): Extract<Slot, { kind: 'chosen' }> {
-  return { ...slot, cases: slot.cases.map((one) => ({ when: pinnedExpr(cx, one.when, 'which', node), slot: one.slot })) };
+function settled(
+  cx: Context,
+  slot: Extract<Slot, { kind: 'chosen' }>,
+  node: SyntaxNode,
+): Extract<Slot, { kind: 'chosen' }> {
+  return {
+    ...slot,
+    cases: slot.cases.map((one) => ({ when: pinnedExpr(cx, one.when, 'which', node), slot: one.slot })),
+  };
 }
 
 function writeMemory(cx: Context, place: MemoryPlace, type: CType, value: Value, node: SyntaxNode): void {
   switch (type.kind) {
     case 'scalar':
-      emit(cx, node, { kind: 'store', place: typedPlace(cx, place, type.type), value: toScalar(cx, value, type.type, node) });
+      emit(cx, node, {
+        kind: 'store',
+        place: typedPlace(cx, place, type.type),
+        value: toScalar(cx, value, type.type, node),
+      });
       return;
     case 'pointer':
     case 'reference':
-      emit(cx, node, { kind: 'store', place: typedPlace(cx, place, u64), value: pointerStored(cx, place, toPointer(cx, type.kind === 'pointer' ? value : unknownOf(messages.storedReference), type.to), node) });
+      emit(cx, node, {
+        kind: 'store',
+        place: typedPlace(cx, place, u64),
+        value: pointerStored(
+          cx,
+          place,
+          toPointer(cx, type.kind === 'pointer' ? value : unknownOf(messages.storedReference), type.to),
+          node,
+        ),
+      });
       return;
     case 'array': {
       const count = type.extent ?? 0;
       const size = sizeOfType(type.of);
       if (count > maxCopiedElements) touchArray(cx, place, fill(messages.arrayCopy, { count }), node);
-      else for (let k = 0; k < count; k++) writeMemory(cx, { ...place, offset: place.offset + k * size }, type.of, itemOf(value, k), node);
+      else
+        for (let k = 0; k < count; k++)
+          writeMemory(cx, { ...place, offset: place.offset + k * size }, type.of, itemOf(value, k), node);
       return;
     }
     case 'struct':
@@ -329,7 +446,9 @@ function writeFields(cx: Context, place: MemoryPlace, struct: StructType, value:
 
 function readBits(cx: Context, slot: Extract<Slot, { kind: 'bits' }>, node: SyntaxNode): Value {
   const whole = readSlot(cx, slot.of, node);
-  return whole.kind === 'scalar' ? scalarValue(promotedBits(bitsOf(whole.expr, slot), slot.width)) : unknownOf(messages.bitField, { kind: 'scalar', type: slot.type });
+  return whole.kind === 'scalar'
+    ? scalarValue(promotedBits(bitsOf(whole.expr, slot), slot.width))
+    : unknownOf(messages.bitField, { kind: 'scalar', type: slot.type });
 }
 
 /** A store to a bit-field writes the whole integer that it lies in. */
@@ -345,10 +464,15 @@ function writeBits(cx: Context, slot: Extract<Slot, { kind: 'bits' }>, value: Va
 }
 
 function writeWhole(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNode): void {
-  if (type.kind === 'struct' && !type.struct.sized) touchArray(cx, place, fill(messages.unknownLayout, { name: type.struct.name }), node);
+  if (type.kind === 'struct' && !type.struct.sized)
+    touchArray(cx, place, fill(messages.unknownLayout, { name: type.struct.name }), node);
   else {
     const byte: ScalarType = { kind: 'int', bits: 8, signed: false };
-    emit(cx, node, { kind: 'store', place: typedPlace(cx, place, byte), value: unknownScalar(cx, byte, messages.unknownType, node) });
+    emit(cx, node, {
+      kind: 'store',
+      place: typedPlace(cx, place, byte),
+      value: unknownScalar(cx, byte, messages.unknownType, node),
+    });
   }
 }
 
@@ -360,7 +484,12 @@ export function clobber(cx: Context, slot: Slot, because: string, node: SyntaxNo
       cx.steady.delete(slot.id);
       return;
     case 'pointer':
-      assignPointer(cx, slot.variable, { to: slot.variable.to, volatile: false, target: { kind: 'unknown', because, footprint: 'everything' } }, node);
+      assignPointer(
+        cx,
+        slot.variable,
+        { to: slot.variable.to, volatile: false, target: { kind: 'unknown', because, footprint: 'everything' } },
+        node,
+      );
       return;
     case 'struct':
       for (const field of slot.fields.values()) clobber(cx, field, because, node);
@@ -387,7 +516,8 @@ export function clobber(cx: Context, slot: Slot, because: string, node: SyntaxNo
       return;
     case 'unknown':
       touch(cx, slot, node);
-      if (slot.clobbers !== null) clobber(cx, slot.isBeyond === true ? wholeOf(cx, slot.clobbers) : slot.clobbers, because, node);
+      if (slot.clobbers !== null)
+        clobber(cx, slot.isBeyond === true ? wholeOf(cx, slot.clobbers) : slot.clobbers, because, node);
       return;
     default:
       assertNever(slot);

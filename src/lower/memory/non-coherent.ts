@@ -1,6 +1,7 @@
 /**
- * Loads past the coherent caches: `__ldg(p)`, `ld.global.nc`, `ldu`. They are for memory that nobody writes while the kernel runs (PTX ISA, `ld.global.nc`:
- * "read-only data"; CUDA guide, Read-Only Data Cache Load Function), and are marked so.
+ * Loads past the coherent caches: `__ldg(p)`, `ld.global.nc`, `ldu`. They are for memory that nobody writes while the
+ * kernel runs (PTX ISA, `ld.global.nc`: "read-only data"; CUDA guide, Read-Only Data Cache Load Function), and are
+ * marked so.
  */
 import type { Context } from '../context.ts';
 import type { Stmt } from '../../ir/ir.ts';

@@ -13,11 +13,19 @@ import { messages } from '../wording.ts';
 
 type Part = Readonly<{ slot: Slot; value: Value }>;
 
-/** The parts of an object with their new values, none of which reads a part that was written before: `p = {p.y, p.x}`. */
-export function settledParts(cx: Context, slot: Extract<Slot, { kind: 'struct' | 'elements' }>, value: Value, node: SyntaxNode): readonly Part[] {
-  const parts: Part[] = slot.kind === 'struct'
-    ? [...slot.fields].map(([name, field]) => ({ slot: field, value: fieldOf(value, name) }))
-    : slot.items.map((item, k) => ({ slot: item, value: itemOf(value, k) }));
+/**
+ * The parts of an object with their new values, none of which reads a part that was written before: `p = {p.y, p.x}`.
+ */
+export function settledParts(
+  cx: Context,
+  slot: Extract<Slot, { kind: 'struct' | 'elements' }>,
+  value: Value,
+  node: SyntaxNode,
+): readonly Part[] {
+  const parts: Part[] =
+    slot.kind === 'struct'
+      ? [...slot.fields].map(([name, field]) => ({ slot: field, value: fieldOf(value, name) }))
+      : slot.items.map((item, k) => ({ slot: item, value: itemOf(value, k) }));
   const written = new Set<VarId>();
   return parts.map((part) => {
     const settled = { ...part, value: keptFor(cx, part.value, written, node) };
@@ -39,8 +47,8 @@ export function wholeOf(cx: Context, slot: Slot): Slot {
 }
 
 /**
- * A place surely outside the array that is a member of a local object: what is there is another member, none of which is in the member's
- * array; null for other places.
+ * A place surely outside the array that is a member of a local object: what is there is another member, none of which
+ * is in the member's array; null for other places.
  */
 export function beyondMember(cx: Context, { place, type }: Extract<Slot, { kind: 'memory' }>): Slot | null {
   const decl = cx.arrays.get(place.array);
@@ -49,10 +57,15 @@ export function beyondMember(cx: Context, { place, type }: Extract<Slot, { kind:
     const known = constantOf(index);
     return sum === null || known === null ? null : sum + Number(known) * Number(stride);
   }, place.offset);
-  const size = decl.extents.reduce<number>((product, extent) => product * (extent ?? Infinity), Number(decl.elementBytes));
+  const size = decl.extents.reduce<number>(
+    (product, extent) => product * (extent ?? Infinity),
+    Number(decl.elementBytes),
+  );
   if (at === null || (at >= 0 && at + sizeOfType(type) <= size)) return null;
   const member = [...cx.wholes.keys()].find((slot) => slot.kind === 'memory' && slot.place.array === place.array);
-  return member === undefined ? null : { kind: 'unknown', because: messages.outOfArray, type, footprint: [], clobbers: member, isBeyond: true };
+  return member === undefined
+    ? null
+    : { kind: 'unknown', because: messages.outOfArray, type, footprint: [], clobbers: member, isBeyond: true };
 }
 
 /** The variables that hold a local object. */
@@ -83,10 +96,14 @@ export function variablesIn(slot: Slot): readonly VarId[] {
 
 /** The value of a member of a struct value. */
 export function fieldOf(value: Value, name: string): Value {
-  return value.kind === 'struct' ? (value.fields.get(name) ?? unknownOf(fill(messages.unknownField, { name }))) : unknownOf(value.kind === 'unknown' ? value.because : messages.structFromOther);
+  return value.kind === 'struct'
+    ? (value.fields.get(name) ?? unknownOf(fill(messages.unknownField, { name })))
+    : unknownOf(value.kind === 'unknown' ? value.because : messages.structFromOther);
 }
 
 /** The value of an element of a list. */
 export function itemOf(value: Value, k: number): Value {
-  return value.kind === 'list' ? (value.items[k] ?? unknownOf(messages.missingElement)) : unknownOf(value.kind === 'unknown' ? value.because : messages.arrayFromOther);
+  return value.kind === 'list'
+    ? (value.items[k] ?? unknownOf(messages.missingElement))
+    : unknownOf(value.kind === 'unknown' ? value.because : messages.arrayFromOther);
 }

@@ -49,7 +49,9 @@ function slotOfNode(cx: Context, node: SyntaxNode): Slot | null {
     case 'field_identifier':
       return resolveName(cx, node) ?? undeclared(cx, node);
     case 'this':
-      return cx.frame.self === null ? null : valueSlot(pointerValue(addressOf(cx, cx.frame.self, `this:${cx.frame.key}`)));
+      return cx.frame.self === null
+        ? null
+        : valueSlot(pointerValue(addressOf(cx, cx.frame.self, `this:${cx.frame.key}`)));
     case 'field_expression':
       return memberOf(cx, node);
     case 'subscript_expression':
@@ -74,7 +76,9 @@ function slotOfNode(cx: Context, node: SyntaxNode): Slot | null {
     case 'unary_expression':
       return operatorSlot(cx, node);
     case 'update_expression':
-      return isPrefix(node) ? (update(cx, node, true), slotOf(cx, childIn(node, 'argument') ?? node)) : operatorSlot(cx, node);
+      return isPrefix(node)
+        ? (update(cx, node, true), slotOf(cx, childIn(node, 'argument') ?? node))
+        : operatorSlot(cx, node);
     default:
       return isPackElement(node) ? withElement(cx, node, (pattern) => slotOf(cx, pattern)) : null;
   }
@@ -83,7 +87,12 @@ function slotOfNode(cx: Context, node: SyntaxNode): Slot | null {
 /** `(T &)x`; null for casts that make values. */
 function castSlot(cx: Context, node: SyntaxNode): Slot | null {
   const [typeNode, value] = [childIn(node, 'type'), childIn(node, 'value')];
-  if (typeNode === null || value === null || !typeNode.children.some((child) => child.type === 'abstract_reference_declarator')) return null;
+  if (
+    typeNode === null ||
+    value === null ||
+    !typeNode.children.some((child) => child.type === 'abstract_reference_declarator')
+  )
+    return null;
   const type = cx.rules.type(cx, typeNode);
   const slot = type.kind === 'reference' ? slotOf(cx, value) : null;
   return type.kind === 'reference' && slot !== null ? slotSeenAs(cx, slot, type.to) : null;
@@ -118,7 +127,10 @@ function memberOf(cx: Context, node: SyntaxNode): Slot {
   return fieldSlot(whole, split.name) ?? classConstant(whole, split.name) ?? unknownMember(whole, split.name);
 }
 
-/** A member of an object whose type is not declared: where in the object is not known, so that two of them may be one place or two. */
+/**
+ * A member of an object whose type is not declared: where in the object is not known, so that two of them may be one
+ * place or two.
+ */
 function partOf(cx: Context, whole: Extract<Slot, { kind: 'memory' }>, name: string, node: SyntaxNode): Slot {
   const because = fill(messages.unknownMember, { name });
   const part: Slot = { ...whole, type: { kind: 'opaque', text: fill(messages.member, { name }) } };
@@ -128,7 +140,8 @@ function partOf(cx: Context, whole: Extract<Slot, { kind: 'memory' }>, name: str
 
 /** The object that an expression denotes, as a slot (made up for values). */
 export function objectOf(cx: Context, node: SyntaxNode): Slot {
-  const slot = node.type === 'identifier' || node.type === 'qualified_identifier' ? resolveName(cx, node) : slotOf(cx, node);
+  const slot =
+    node.type === 'identifier' || node.type === 'qualified_identifier' ? resolveName(cx, node) : slotOf(cx, node);
   if (slot !== null) return slot;
   return valueSlot(cx.rules.value(cx, node));
 }
@@ -140,7 +153,9 @@ export function throughPointer(cx: Context, node: SyntaxNode): Slot {
 
 function followed(cx: Context, object: Argument, node: SyntaxNode, depth: number): Slot {
   const made = object.type?.kind === 'struct' && depth < 8 ? overloaded(cx, 'operator->', [object], node) : null;
-  return made === null ? dereference(pointerOf(cx, object.value())) : followed(cx, slotArgument(cx, made, node), node, depth + 1);
+  return made === null
+    ? dereference(pointerOf(cx, object.value()))
+    : followed(cx, slotArgument(cx, made, node), node, depth + 1);
 }
 
 export function pointee(cx: Context, node: SyntaxNode): Slot {
@@ -193,14 +208,20 @@ function subscripted(cx: Context, node: SyntaxNode): Slot {
   const base = undeclaredArray(cx, argument) ?? objectOf(cx, argument);
   const type = typeOfSlot(base);
   if (type?.kind === 'struct' && type.struct.body !== null && methodsNamed(cx, type.struct, 'operator[]').length > 0) {
-    const made = overloaded(cx, 'operator[]', [slotArgument(cx, base, argument), valueArgument(cx.rules.value(cx, last), last)], node);
+    const made = overloaded(
+      cx,
+      'operator[]',
+      [slotArgument(cx, base, argument), valueArgument(cx.rules.value(cx, last), last)],
+      node,
+    );
     if (made !== null) return made;
   }
   const isArray = type?.kind === 'array' || (base.kind === 'value' && base.value.kind === 'list');
   const pointer = isArray ? null : readSlot(cx, base, argument);
   for (const index of indices.slice(0, -1)) cx.rules.discard(cx, index);
   const given = cx.rules.value(cx, last);
-  if (pointer?.kind === 'scalar' && given.kind === 'pointer') return dereference(addToPointer(given.pointer, asIndex(cx, pointer, node)));
+  if (pointer?.kind === 'scalar' && given.kind === 'pointer')
+    return dereference(addToPointer(given.pointer, asIndex(cx, pointer, node)));
   const index = asIndex(cx, given, last);
   if (pointer === null) return arrayElement(base, index) ?? unknownMember(base, '[]');
   if (pointer.kind === 'scalar') {

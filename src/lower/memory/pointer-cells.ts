@@ -1,8 +1,10 @@
 /**
- * The cells of memory that pointers are read from and stored to: which are one cell, what the kernel stores there, and whether anything
- * else may change them. Facts of one round of lowering for the next, as in pointer-variable.ts. Over-approximating.
+ * The cells of memory that pointers are read from and stored to: which are one cell, what the kernel stores there, and
+ * whether anything else may change them. Facts of one round of lowering for the next, as in pointer-variable.ts.
+ * Over-approximating.
  *
- * Example: of `struct Row { int n; float *data; }` (16 bytes), `rows[i].data` and `rows[0].data` are cells of class 8 modulo 16 of
+ * Example: of `struct Row { int n; float *data; }` (16 bytes), `rows[i].data` and `rows[0].data` are cells of class 8
+ * modulo 16 of
  * `rows`: one may be the other, and neither is touched by a store to `rows[j].n`.
  */
 import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
@@ -17,7 +19,10 @@ import { constantOf } from '../expressions/constants.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
-/** Of an array that holds pointers. `unit`: the bytes between cells that may be one, 0 where each has a constant address of its own. */
+/**
+ * Of an array that holds pointers. `unit`: the bytes between cells that may be one, 0 where each has a constant address
+ * of its own.
+ */
 export type HolderFacts = { unit: number; classes: Map<number, CellFacts> };
 
 /** Of the cells of one class of an array. */
@@ -34,7 +39,12 @@ export type CellFacts = {
 };
 
 /** An address: subscripts that choose the object, those within it, and the constant part of both. */
-export type Cell = Readonly<{ objects: readonly Subscript[]; inner: readonly Subscript[]; object: number; offset: number }>;
+export type Cell = Readonly<{
+  objects: readonly Subscript[];
+  inner: readonly Subscript[];
+  object: number;
+  offset: number;
+}>;
 
 const pointerBytes = 8;
 
@@ -85,23 +95,29 @@ export function cellFactsAt(cx: Context, array: ArrayId, cell: Cell, scale: numb
 export type PointerStores = Set<StmtId>;
 
 /**
- * Looks, at the end of a round that learnt nothing else, for whatever changes cells other than by storing pointers. Until then the
- * kernel is lowered as if nothing did, and what is left undone in an earlier round must not count.
+ * Looks, at the end of a round that learnt nothing else, for whatever changes cells other than by storing pointers.
+ * Until then the kernel is lowered as if nothing did, and what is left undone in an earlier round must not count.
  */
 export function settleCells(cx: Context, body: readonly Stmt[]): void {
   const assigned = assignedIn(body);
   for (const [array, holder] of cx.facts.holders) {
     for (const facts of holder.classes.values()) dropUnsteady(cx, facts, assigned);
     if (![...holder.classes.values()].some((facts) => facts.isRead)) continue;
-    eachStmt(body, (stmt) => { noteChange(cx, array, holder, stmt); });
-    overlapping(holder).forEach((facts) => { change(cx, facts, messages.overlappingPointers); });
+    eachStmt(body, (stmt) => {
+      noteChange(cx, array, holder, stmt);
+    });
+    overlapping(holder).forEach((facts) => {
+      change(cx, facts, messages.overlappingPointers);
+    });
   }
 }
 
 function dropUnsteady(cx: Context, facts: CellFacts, assigned: ReadonlySet<VarId>): void {
   if (facts.exact === null || facts.exact === 'not seen') return;
   const { place } = facts.exact.target;
-  const isSteady = place.subscripts.every(({ index }) => [...freeVariables(index)].every((id) => cx.scalars.get(id)?.role === 'parameter' && !assigned.has(id)));
+  const isSteady = place.subscripts.every(({ index }) =>
+    [...freeVariables(index)].every((id) => cx.scalars.get(id)?.role === 'parameter' && !assigned.has(id)),
+  );
   if (isSteady) return;
   facts.exact = null;
   cx.facts.changed = true;
@@ -114,30 +130,48 @@ function change(cx: Context, facts: CellFacts, because: string): void {
 }
 
 function noteChange(cx: Context, array: ArrayId, holder: HolderFacts, stmt: Stmt): void {
-  const all = (because: string): void => { for (const facts of holder.classes.values()) if (facts.isRead) change(cx, facts, because); };
+  const all = (because: string): void => {
+    for (const facts of holder.classes.values()) if (facts.isRead) change(cx, facts, because);
+  };
   if (stmt.kind === 'unknown' && footprintHas(cx, stmt.footprint, array)) all(messages.changedPointer);
-  if (stmt.kind === 'barrier' && stmt.scope.kind === 'collective' && stmt.scope.storage === array) all(messages.collectivePointer);
-  if ((stmt.kind !== 'store' && stmt.kind !== 'atomic') || stmt.place.array !== array || cx.pointerStores.has(stmt.id)) return;
+  if (stmt.kind === 'barrier' && stmt.scope.kind === 'collective' && stmt.scope.storage === array)
+    all(messages.collectivePointer);
+  if ((stmt.kind !== 'store' && stmt.kind !== 'atomic') || stmt.place.array !== array || cx.pointerStores.has(stmt.id))
+    return;
   for (const [own, facts] of holder.classes) {
-    if (facts.isRead && mayTouch(stmt.place, own, holder.unit, cx.arrays.get(array)?.reached !== undefined || cx.facts.allocated.has(array))) change(cx, facts, fill(messages.overwrittenPointer, { line: stmt.span.line }));
+    if (
+      facts.isRead &&
+      mayTouch(
+        stmt.place,
+        own,
+        holder.unit,
+        cx.arrays.get(array)?.reached !== undefined || cx.facts.allocated.has(array),
+      )
+    )
+      change(cx, facts, fill(messages.overwrittenPointer, { line: stmt.span.line }));
   }
 }
 
 function footprintHas(cx: Context, footprint: readonly ArrayId[], array: ArrayId): boolean {
   const decl = cx.arrays.get(array);
   if (footprint === cx.everything) return decl?.space === 'global' || decl?.space === 'shared';
-  if (footprint === cx.globalMemory || footprint === cx.deviceVariables) return decl?.space === 'global' && (footprint === cx.globalMemory || decl.parameter === null);
+  if (footprint === cx.globalMemory || footprint === cx.deviceVariables)
+    return decl?.space === 'global' && (footprint === cx.globalMemory || decl.parameter === null);
   return footprint.includes(array);
 }
 
 /**
- * Whether an access may touch a byte of some cell of the class. `isReached`: in some object of the array, which indices may count in.
- * An index stays within the array that is declared with its extent, as C wants it: else any array beside a pointer might change it.
+ * Whether an access may touch a byte of some cell of the class. `isReached`: in some object of the array, which indices
+ * may count in. An index stays within the array that is declared with its extent, as C wants it: else any array beside
+ * a pointer might change it.
  */
 function mayTouch(place: Place, own: number, unit: number, isReached: boolean): boolean {
   const innermost = innermostArray(place.subscripts);
   const declared = innermost.every(({ index }) => constantOf(index) !== null) ? [] : innermost;
-  const { inner, offset } = cellAt({ ...place, subscripts: place.subscripts.slice(0, place.subscripts.length - declared.length) });
+  const { inner, offset } = cellAt({
+    ...place,
+    subscripts: place.subscripts.slice(0, place.subscripts.length - declared.length),
+  });
   const period = inner.reduce((sum, { stride }) => gcd(sum, stride), isReached ? gcd(unit, objectStride) : unit);
   const width = Math.max(sizeOf(place.type), ...declared.map(({ stride, extent }) => stride * (extent ?? 1)));
   if (unit === 0 && inner.length === 0) return own - offset < width && offset - own < pointerBytes;
@@ -157,7 +191,12 @@ function innermostArray(subscripts: readonly Subscript[]): readonly Subscript[] 
 
 /** Classes whose cells have bytes in common with cells of another class. */
 function overlapping({ unit, classes }: HolderFacts): readonly CellFacts[] {
-  return [...classes].flatMap(([own, facts]) => ([...classes.keys()].some((other) => other !== own && isNear(own, other, unit)) ? [facts] : []));
+  return [...classes].flatMap(([own, facts]) =>
+    [...classes.keys()].some((other) => other !== own && isNear(own, other, unit)) ? [facts] : [],
+  );
 }
 
-const isNear = (a: number, b: number, unit: number): boolean => (unit === 0 ? Math.abs(a - b) < pointerBytes : modulo(a - b, unit) < pointerBytes || modulo(b - a, unit) < pointerBytes);
+const isNear = (a: number, b: number, unit: number): boolean =>
+  unit === 0
+    ? Math.abs(a - b) < pointerBytes
+    : modulo(a - b, unit) < pointerBytes || modulo(b - a, unit) < pointerBytes;

@@ -21,9 +21,12 @@ const maxCases = 8;
 /** `a op b` where one of them is a pointer. */
 export function pointerOperation(cx: Context, op: BinaryOp, a: Value, b: Value, node: SyntaxNode): Value {
   if (isComparison(op)) return scalarValue(comparedPointers(cx, op, a, b, node));
-  if (op === '+' && a.kind === 'pointer' && b.kind !== 'pointer') return pointerValue(addToPointer(a.pointer, asIndex(cx, b, node)));
-  if (op === '+' && b.kind === 'pointer' && a.kind !== 'pointer') return pointerValue(addToPointer(b.pointer, asIndex(cx, a, node)));
-  if (op === '-' && a.kind === 'pointer' && b.kind !== 'pointer') return pointerValue(addToPointer(a.pointer, negatedIndex(asIndex(cx, b, node))));
+  if (op === '+' && a.kind === 'pointer' && b.kind !== 'pointer')
+    return pointerValue(addToPointer(a.pointer, asIndex(cx, b, node)));
+  if (op === '+' && b.kind === 'pointer' && a.kind !== 'pointer')
+    return pointerValue(addToPointer(b.pointer, asIndex(cx, a, node)));
+  if (op === '-' && a.kind === 'pointer' && b.kind !== 'pointer')
+    return pointerValue(addToPointer(a.pointer, negatedIndex(asIndex(cx, b, node))));
   if (op === '-' && a.kind === 'pointer' && b.kind === 'pointer') {
     const size = sizeOfType(a.pointer.to);
     const made = inBothCases(a.pointer, b.pointer, (left, right) => difference(left, right, size));
@@ -32,7 +35,9 @@ export function pointerOperation(cx: Context, op: BinaryOp, a: Value, b: Value, 
   return unknownOf(messages.pointerAsNumber, scalar(u64));
 }
 
-/** What the function makes of each pointer that is meant, put together by their conditions; null when one has no answer. */
+/**
+ * What the function makes of each pointer that is meant, put together by their conditions; null when one has no answer.
+ */
 function inCases(pointer: Pointer, answer: (one: Pointer) => Expr | null): Expr | null {
   const { target } = pointer;
   if (target.kind !== 'chosen') return answer(pointer);
@@ -47,8 +52,10 @@ function inCases(pointer: Pointer, answer: (one: Pointer) => Expr | null): Expr 
 /** The same for two pointers; those that are chosen by the same conditions are taken case by case. */
 function inBothCases(a: Pointer, b: Pointer, answer: (left: Pointer, right: Pointer) => Expr | null): Expr | null {
   const [x, y] = [a.target, b.target];
-  const conditions = (of: typeof x): string => (of.kind === 'chosen' ? of.cases.map((one) => printExpr(one.when)).join() : '');
-  if (x.kind !== 'chosen' || y.kind !== 'chosen' || conditions(x) !== conditions(y)) return inCases(a, (left) => inCases(b, (right) => answer(left, right)));
+  const conditions = (of: typeof x): string =>
+    of.kind === 'chosen' ? of.cases.map((one) => printExpr(one.when)).join() : '';
+  if (x.kind !== 'chosen' || y.kind !== 'chosen' || conditions(x) !== conditions(y))
+    return inCases(a, (left) => inCases(b, (right) => answer(left, right)));
   const last = inBothCases(x.last, y.last, answer);
   return x.cases.reduceRight<Expr | null>((rest, one, k) => {
     const other = y.cases[k];
@@ -62,16 +69,21 @@ type Located = Readonly<{ where: string; index: Expr }>;
 /** The object that a pointer points into, and how many units from its start. */
 function locationOf(pointer: Pointer, unit: number): Located | null {
   const { target } = pointer;
-  if (target.kind === 'slot') return { where: `slot ${target.key}`, index: convert(target.index ?? { kind: 'int', value: 0n, type: i64 }, i64) };
+  if (target.kind === 'slot')
+    return { where: `slot ${target.key}`, index: convert(target.index ?? { kind: 'int', value: 0n, type: i64 }, i64) };
   if (target.kind !== 'memory') return null;
   const index = flatIndex(target.place, unit);
-  return index === null ? null : { where: `${target.place.array}${objectIn(target.place)}`, index: convert(index, i64) };
+  return index === null
+    ? null
+    : { where: `${target.place.array}${objectIn(target.place)}`, index: convert(index, i64) };
 }
 
 /** Which object of an array that pointers in memory point to: how objects lie to each other is not known. */
 function objectIn(place: MemoryPlace): string {
   const { objects, object } = cellAt(place);
-  return objects.length === 0 && object === 0 ? '' : ` ${object} ${objects.map(({ index, stride }) => `${printExpr(index)}*${stride}`).join()}`;
+  return objects.length === 0 && object === 0
+    ? ''
+    : ` ${object} ${objects.map(({ index, stride }) => `${printExpr(index)}*${stride}`).join()}`;
 }
 
 function difference(left: Pointer, right: Pointer, unit: number): Expr | null {
@@ -97,7 +109,9 @@ function comparedOne(cx: Context, op: BinaryOp, left: Pointer, right: Pointer): 
   return isEquality && areApart(cx, left, right) ? truth(op === '!=') : null;
 }
 
-/** Whether two pointers point into different objects for sure: all but those that callers give, which may be one array. */
+/**
+ * Whether two pointers point into different objects for sure: all but those that callers give, which may be one array.
+ */
 function areApart(cx: Context, left: Pointer, right: Pointer): boolean {
   const [a, b] = [objectOf(cx, left), objectOf(cx, right)];
   return a !== null && b !== null && a.name !== b.name && !(a.isGiven && b.isGiven);
@@ -107,5 +121,8 @@ function objectOf(cx: Context, { target }: Pointer): Readonly<{ name: string; is
   if (target.kind === 'slot') return { name: `slot ${target.key}`, isGiven: false };
   if (target.kind !== 'memory') return null;
   const decl = cx.arrays.get(target.place.array);
-  return { name: target.place.array, isGiven: decl === undefined || decl.space === 'global' || decl.space === 'constant' };
+  return {
+    name: target.place.array,
+    isGiven: decl === undefined || decl.space === 'global' || decl.space === 'constant',
+  };
 }

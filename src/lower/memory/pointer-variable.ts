@@ -31,7 +31,12 @@ import { messages } from '../wording.ts';
 type PointerMode = 'fixed' | 'moving' | 'free';
 /** `candidates`: `memory:ARRAY`, `slot:KEY`, `null`, `unknown`. `unit`: bytes that a free pointer's count counts. */
 /** `met`: what this round did with the variable: `declared`, the modes that it needs, and candidates. */
-export type PointerFacts = { mode: PointerMode; unit: number; candidates: readonly string[]; readonly met: Set<string> };
+export type PointerFacts = {
+  mode: PointerMode;
+  unit: number;
+  candidates: readonly string[];
+  readonly met: Set<string>;
+};
 
 export type PointerVariable = Readonly<{
   name: string;
@@ -58,8 +63,20 @@ function unassigned(to: CType): Pointer {
 }
 
 /** Declares a pointer variable; `initial` is null when it has no initializer. */
-export function declarePointer(cx: Context, key: string, name: string, type: Extract<CType, { kind: 'pointer' }>, initial: Pointer | null, node: SyntaxNode): PointerVariable {
-  const facts = cx.facts.pointers.get(key) ?? { mode: 'fixed', unit: sizeOfType(type.to), candidates: [], met: new Set() };
+export function declarePointer(
+  cx: Context,
+  key: string,
+  name: string,
+  type: Extract<CType, { kind: 'pointer' }>,
+  initial: Pointer | null,
+  node: SyntaxNode,
+): PointerVariable {
+  const facts = cx.facts.pointers.get(key) ?? {
+    mode: 'fixed',
+    unit: sizeOfType(type.to),
+    candidates: [],
+    met: new Set(),
+  };
   cx.facts.pointers.set(key, facts);
   facts.met.add('declared');
   const made: PointerVariable = {
@@ -98,13 +115,19 @@ function declareFree(cx: Context, made: PointerVariable, initial: Pointer | null
     return;
   }
   emit(cx, node, { kind: 'unknown-value', target: made.state.count, because: leftUndefined });
-  if (made.state.tag !== null) emit(cx, node, { kind: 'unknown-value', target: made.state.tag, because: leftUndefined });
+  if (made.state.tag !== null)
+    emit(cx, node, { kind: 'unknown-value', target: made.state.tag, because: leftUndefined });
 }
 
 /** The pointer that the variable holds. */
 export function readPointer(pv: PointerVariable): Pointer {
   const seen = pv.number === null ? {} : { asNumber: pv.number };
-  const typed = (pointer: Pointer): Pointer => ({ ...pointer, to: pv.to, volatile: pointer.volatile || pv.volatile, ...seen });
+  const typed = (pointer: Pointer): Pointer => ({
+    ...pointer,
+    to: pv.to,
+    volatile: pointer.volatile || pv.volatile,
+    ...seen,
+  });
   const { count, tag, value } = pv.state;
   switch (pv.known.mode) {
     case 'fixed':
@@ -112,11 +135,15 @@ export function readPointer(pv: PointerVariable): Pointer {
     case 'moving':
       return typed(count === null ? value : addToPointer(typed(value), variable(count, i64)));
     case 'free': {
-      const choices = pv.known.candidates.map((candidate) => typed(candidatePointer({ ...pv, unit: pv.known.unit }, candidate, countOf(pv))));
+      const choices = pv.known.candidates.map((candidate) =>
+        typed(candidatePointer({ ...pv, unit: pv.known.unit }, candidate, countOf(pv))),
+      );
       const last = choices.at(-1);
       if (last === undefined) return unassigned(pv.to);
       if (tag === null) return last;
-      const cases = choices.slice(0, -1).map((pointer, k) => ({ when: combine('==', variable(tag, i32), int(k)), pointer }));
+      const cases = choices
+        .slice(0, -1)
+        .map((pointer, k) => ({ when: combine('==', variable(tag, i32), int(k)), pointer }));
       return typed({ to: pv.to, volatile: false, target: { kind: 'chosen', cases, last } });
     }
     default:
@@ -127,24 +154,50 @@ export function readPointer(pv: PointerVariable): Pointer {
 const countOf = (pv: PointerVariable): Expr => (pv.state.count === null ? int(0, i64) : variable(pv.state.count, i64));
 
 /** A candidate, and a count of units from its start, as a pointer. */
-export function candidatePointer(pv: Readonly<{ name: string; to: CType; pointed: ReadonlyMap<string, Slot>; unit: number }>, candidate: string, count: Expr): Pointer {
+export function candidatePointer(
+  pv: Readonly<{ name: string; to: CType; pointed: ReadonlyMap<string, Slot>; unit: number }>,
+  candidate: string,
+  count: Expr,
+): Pointer {
   const separator = candidate.indexOf(':');
   const kind = separator === -1 ? candidate : candidate.slice(0, separator);
   const name = candidate.slice(separator + 1);
-  const unknown: Pointer = { to: pv.to, volatile: false, target: { kind: 'unknown', because: fill(messages.unresolvedPointer, { name: pv.name }), footprint: 'everything' } };
-  if (kind === 'memory') return { to: pv.to, volatile: false, target: { kind: 'memory', place: placeAt(name, count, pv.unit) } };
+  const unknown: Pointer = {
+    to: pv.to,
+    volatile: false,
+    target: { kind: 'unknown', because: fill(messages.unresolvedPointer, { name: pv.name }), footprint: 'everything' },
+  };
+  if (kind === 'memory')
+    return { to: pv.to, volatile: false, target: { kind: 'memory', place: placeAt(name, count, pv.unit) } };
   if (kind === 'null') return { to: pv.to, volatile: false, target: { kind: 'null' } };
   if (kind !== 'slot' || pv.unit !== sizeOfType(pv.to)) return unknown;
   const slot = pv.pointed.get(name);
-  return slot === undefined || !isInStep(slot, pv.to) ? unknown : { to: pv.to, volatile: false, target: { kind: 'slot', key: name, slot, index: slot.kind === 'elements' ? count : null } };
+  return slot === undefined || !isInStep(slot, pv.to)
+    ? unknown
+    : {
+        to: pv.to,
+        volatile: false,
+        target: { kind: 'slot', key: name, slot, index: slot.kind === 'elements' ? count : null },
+      };
 }
 
 function placeAt(array: string, count: Expr, unit: number): MemoryPlace {
-  return addToPointerPlace({ array: arrayId(array), subscripts: [], offset: 0, volatile: false, isFlat: true }, count, unit);
+  return addToPointerPlace(
+    { array: arrayId(array), subscripts: [], offset: 0, volatile: false, isFlat: true },
+    count,
+    unit,
+  );
 }
 
 function addToPointerPlace(place: MemoryPlace, count: Expr, unit: number): MemoryPlace {
-  const moved = addToPointer({ to: { kind: 'array', of: { kind: 'opaque', text: 'byte' }, extent: unit }, volatile: false, target: { kind: 'memory', place } }, count);
+  const moved = addToPointer(
+    {
+      to: { kind: 'array', of: { kind: 'opaque', text: 'byte' }, extent: unit },
+      volatile: false,
+      target: { kind: 'memory', place },
+    },
+    count,
+  );
   return moved.target.kind === 'memory' ? moved.target.place : place;
 }
 
@@ -177,9 +230,19 @@ export function movePointer(cx: Context, pv: PointerVariable, elements: Expr, no
     cx.facts.changed = true;
     return;
   }
-  const isAlone = (candidate: string): boolean => candidate.startsWith('slot:') && pv.pointed.get(candidate.slice('slot:'.length))?.kind !== 'elements';
+  const isAlone = (candidate: string): boolean =>
+    candidate.startsWith('slot:') && pv.pointed.get(candidate.slice('slot:'.length))?.kind !== 'elements';
   if (pv.known.mode === 'free' && pv.known.candidates.some(isAlone) && constantOf(elements) !== 0n) {
-    assignFree(cx, pv, { to: pv.to, volatile: false, target: { kind: 'unknown', because: messages.leakedLocal, footprint: 'everything' } }, node);
+    assignFree(
+      cx,
+      pv,
+      {
+        to: pv.to,
+        volatile: false,
+        target: { kind: 'unknown', because: messages.leakedLocal, footprint: 'everything' },
+      },
+      node,
+    );
     return;
   }
   emit(cx, node, { kind: 'assign', target: count, value: addIndices(variable(count, i64), step) });
@@ -200,18 +263,29 @@ function assignFree(cx: Context, pv: PointerVariable, pointer: Pointer, node: Sy
   }
   const tag = tagOf(cx, pv, found.candidate);
   if (tag !== null && pv.state.tag !== null) emit(cx, node, { kind: 'assign', target: pv.state.tag, value: int(tag) });
-  if (pv.state.count !== null) emit(cx, node, { kind: 'assign', target: pv.state.count, value: convert(found.count, i64) });
+  if (pv.state.count !== null)
+    emit(cx, node, { kind: 'assign', target: pv.state.count, value: convert(found.count, i64) });
 }
 
-function assignChosen(cx: Context, pv: PointerVariable, cases: readonly Readonly<{ when: Expr; pointer: Pointer }>[], last: Pointer, node: SyntaxNode): void {
+function assignChosen(
+  cx: Context,
+  pv: PointerVariable,
+  cases: readonly Readonly<{ when: Expr; pointer: Pointer }>[],
+  last: Pointer,
+  node: SyntaxNode,
+): void {
   const [first, ...rest] = cases;
   if (first === undefined) {
     assignFree(cx, pv, last, node);
     return;
   }
   const when = pinnedExpr(cx, first.when, pv.name, node);
-  const then = conditionally(cx, () => { assignFree(cx, pv, first.pointer, node); });
-  const otherwise = capture(cx, () => { assignChosen(cx, pv, rest, last, node); });
+  const then = conditionally(cx, () => {
+    assignFree(cx, pv, first.pointer, node);
+  });
+  const otherwise = capture(cx, () => {
+    assignChosen(cx, pv, rest, last, node);
+  });
   emit(cx, node, { kind: 'branch', when, then, otherwise });
 }
 
@@ -244,7 +318,11 @@ export function candidateOf(pointer: Pointer, unit: number): Readonly<{ candidat
     }
     case 'slot':
       // a local in no memory has no bytes to count, and a single one nothing beside it
-      return target.slot.kind !== 'unknown' && unit === sizeOfType(pointer.to) && (target.slot.kind === 'elements' || target.index === null || constantOf(target.index) === 0n) ? { candidate: `slot:${target.key}`, count: target.index ?? none } : { candidate: 'unknown', count: none };
+      return target.slot.kind !== 'unknown' &&
+        unit === sizeOfType(pointer.to) &&
+        (target.slot.kind === 'elements' || target.index === null || constantOf(target.index) === 0n)
+        ? { candidate: `slot:${target.key}`, count: target.index ?? none }
+        : { candidate: 'unknown', count: none };
     case 'null':
       return { candidate: 'null', count: none };
     case 'unknown':

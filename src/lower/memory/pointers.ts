@@ -43,7 +43,11 @@ function advanced(place: MemoryPlace, index: Expr, stride: number): MemoryPlace 
   const subscripts = place.subscripts.map((subscript, k): Subscript => {
     if (k !== at) return subscript;
     const sum = addIndices(subscript.index, index);
-    return { index: sum, stride: subscript.stride, extent: alone || constantOf(index) === 0n ? subscript.extent : null };
+    return {
+      index: sum,
+      stride: subscript.stride,
+      extent: alone || constantOf(index) === 0n ? subscript.extent : null,
+    };
   });
   return { ...place, subscripts };
 }
@@ -61,7 +65,10 @@ export function addToPointer(pointer: Pointer, index: Expr): Pointer {
         ...pointer,
         target: {
           kind: 'chosen',
-          cases: target.cases.map((one) => ({ when: one.when, pointer: addToPointer({ ...one.pointer, to: pointer.to }, index) })),
+          cases: target.cases.map((one) => ({
+            when: one.when,
+            pointer: addToPointer({ ...one.pointer, to: pointer.to }, index),
+          })),
           last: addToPointer({ ...target.last, to: pointer.to }, index),
         },
       };
@@ -76,7 +83,8 @@ export function addToPointer(pointer: Pointer, index: Expr): Pointer {
 function movedInSlot(target: Extract<PointerTarget, { kind: 'slot' }>, to: CType, index: Expr): PointerTarget {
   if (constantOf(index) === 0n) return target;
   if (!isInStep(target.slot, to) || isOfOther(target.slot, to)) {
-    const start = target.slot.kind === 'elements' ? startIn(target.slot, target.index, to) : target.index === null ? int(0) : null;
+    const start =
+      target.slot.kind === 'elements' ? startIn(target.slot, target.index, to) : target.index === null ? int(0) : null;
     const view = start === null ? null : viewedAs(target.slot, to);
     if (view === null || start === null) return { ...target, slot: somewhereIn(target.slot), index: null };
     return { kind: 'slot', key: `${target.key} as ${printCType(to)}`, slot: view, index: addIndices(start, index) };
@@ -102,17 +110,29 @@ function startIn(slot: Extract<Slot, { kind: 'elements' }>, index: Expr | null, 
 }
 
 /** What a pointer leads to that was moved by steps that are no elements. */
-const somewhereIn = (slot: Slot): Slot => ({ kind: 'unknown', because: messages.localStride, type: null, footprint: [], clobbers: slot, isBeyond: true });
+const somewhereIn = (slot: Slot): Slot => ({
+  kind: 'unknown',
+  because: messages.localStride,
+  type: null,
+  footprint: [],
+  clobbers: slot,
+  isBeyond: true,
+});
 
 /** Whether pointers of the type count the elements of an array that is kept as separate slots. */
-export const isInStep = (slot: Slot, to: CType): boolean => slot.kind !== 'elements' || (isSized(to) && sizeOfType(to) === sizeOfType(slot.of));
+export const isInStep = (slot: Slot, to: CType): boolean =>
+  slot.kind !== 'elements' || (isSized(to) && sizeOfType(to) === sizeOfType(slot.of));
 
 /** What `*pointer` is. */
 export function dereference(pointer: Pointer): Slot {
   const { target, to } = pointer;
   switch (target.kind) {
     case 'memory':
-      return { kind: 'memory', place: { ...target.place, volatile: target.place.volatile || pointer.volatile }, type: to };
+      return {
+        kind: 'memory',
+        place: { ...target.place, volatile: target.place.volatile || pointer.volatile },
+        type: to,
+      };
     case 'slot':
       return slotAt(target, to);
     case 'chosen':
@@ -140,19 +160,41 @@ function slotAt(target: Extract<PointerTarget, { kind: 'slot' }>, to: CType): Sl
   const view = start === null ? null : viewedAs(slot, to);
   if (view !== null && start !== null) return elementOf(view, start);
   const known = constantOf(index);
-  const touched = slot.kind === 'elements' ? (known === null ? undefined : slot.items[Number(known)]) : known === 0n ? slot : undefined;
+  const touched =
+    slot.kind === 'elements'
+      ? known === null
+        ? undefined
+        : slot.items[Number(known)]
+      : known === 0n
+        ? slot
+        : undefined;
   const own = touched === undefined ? null : typeOfSlot(touched);
   const isBeyond = own === null || !isSized(to) || sizeOfType(to) > sizeOfType(own);
-  return { kind: 'unknown', because: messages.localReinterpreted, type: to, footprint: [], clobbers: isBeyond ? slot : (touched ?? slot), isBeyond };
+  return {
+    kind: 'unknown',
+    because: messages.localReinterpreted,
+    type: to,
+    footprint: [],
+    clobbers: isBeyond ? slot : (touched ?? slot),
+    isBeyond,
+  };
 }
 
 /** A pointer variable seen as a `void *`: it holds the same, and nothing can be reached through it as such. */
-const isAnyPointer = (type: CType, to: CType): boolean => type.kind === 'pointer' && to.kind === 'pointer' && to.to.kind === 'void';
+const isAnyPointer = (type: CType, to: CType): boolean =>
+  type.kind === 'pointer' && to.kind === 'pointer' && to.to.kind === 'void';
 
 /** Element `index` of a small array that is kept as separate slots; outside of it C leaves the meaning undefined. */
 export function elementOf(slot: Extract<Slot, { kind: 'elements' }>, index: Expr): Slot {
   const known = constantOf(index);
-  const outside: Slot = { kind: 'unknown', because: messages.outOfArray, type: slot.of, footprint: [], clobbers: slot, isBeyond: true };
+  const outside: Slot = {
+    kind: 'unknown',
+    because: messages.outOfArray,
+    type: slot.of,
+    footprint: [],
+    clobbers: slot,
+    isBeyond: true,
+  };
   if (known !== null) return slot.items[Number(known)] ?? outside;
   const last = slot.items.at(-1);
   if (last === undefined) return outside;
@@ -164,9 +206,17 @@ export function elementOf(slot: Extract<Slot, { kind: 'elements' }>, index: Expr
 export function addressOf(cx: Context, slot: Slot, key: string): Pointer {
   switch (slot.kind) {
     case 'memory':
-      return { to: slot.type, volatile: slot.place.volatile, target: isOfElements(cx, slot) ? { kind: 'memory', place: slot.place } : insideElement(slot) };
+      return {
+        to: slot.type,
+        volatile: slot.place.volatile,
+        target: isOfElements(cx, slot) ? { kind: 'memory', place: slot.place } : insideElement(slot),
+      };
     case 'unknown':
-      return { to: slot.type ?? { kind: 'void' }, volatile: false, target: { kind: 'unknown', because: slot.because, footprint: slot.footprint } };
+      return {
+        to: slot.type ?? { kind: 'void' },
+        volatile: false,
+        target: { kind: 'unknown', because: slot.because, footprint: slot.footprint },
+      };
     case 'chosen':
       return {
         to: typeOfSlot(slot) ?? { kind: 'void' },
@@ -192,20 +242,37 @@ export function addressOf(cx: Context, slot: Slot, key: string): Pointer {
       if (slot.kind === 'scalar') cx.steady.delete(slot.id);
       const row = slot.kind === 'scalar' ? rowOf(cx, slot) : null;
       if (row !== null) return { to: row.slot.of, volatile: false, target: row };
-      return { to: typeOfSlot(slot) ?? { kind: 'void' }, volatile: false, target: { kind: 'slot', key, slot, index: null } };
+      return {
+        to: typeOfSlot(slot) ?? { kind: 'void' },
+        volatile: false,
+        target: { kind: 'slot', key, slot, index: null },
+      };
     }
     default:
       return assertNever(slot);
   }
 }
 
-/** A scalar among the members of an object that is part of no other, all of its type, as one of the elements of an array; null where it is none. */
-function rowOf(cx: Context, slot: Extract<Slot, { kind: 'scalar' }>): Extract<PointerTarget, { kind: 'slot' }> & Readonly<{ slot: Extract<Slot, { kind: 'elements' }> }> | null {
+/**
+ * A scalar among the members of an object that is part of no other, all of its type, as one of the elements of an
+ * array; null where it is none.
+ */
+function rowOf(
+  cx: Context,
+  slot: Extract<Slot, { kind: 'scalar' }>,
+): (Extract<PointerTarget, { kind: 'slot' }> & Readonly<{ slot: Extract<Slot, { kind: 'elements' }> }>) | null {
   const whole = cx.wholes.get(slot);
   if (whole?.kind !== 'struct' || cx.wholes.has(whole)) return null;
   const items = [...whole.fields.values()].filter((item) => item.kind === 'scalar');
   const [first] = items;
-  if (first === undefined || items.length < 2 || items.length !== whole.fields.size || !items.every(({ type }) => sameType(type, slot.type)) || whole.type.size !== items.length * sizeOf(slot.type)) return null;
+  if (
+    first === undefined ||
+    items.length < 2 ||
+    items.length !== whole.fields.size ||
+    !items.every(({ type }) => sameType(type, slot.type)) ||
+    whole.type.size !== items.length * sizeOf(slot.type)
+  )
+    return null;
   const row = { kind: 'elements', of: { kind: 'scalar', type: slot.type }, items } as const;
   const key = `row ${first.id}`;
   cx.pointed.set(key, row);
@@ -219,7 +286,10 @@ export function elementsKey(cx: Context, slot: Extract<Slot, { kind: 'elements' 
   return first?.kind === 'scalar' ? `elements ${first.id}` : `${cx.frame.key}:elements ${node.start}`;
 }
 
-/** Whether the place is made of whole elements of its array, or its layout is known: else arithmetic may lead anywhere in the array. */
+/**
+ * Whether the place is made of whole elements of its array, or its layout is known: else arithmetic may lead anywhere
+ * in the array.
+ */
 function isOfElements(cx: Context, slot: Extract<Slot, { kind: 'memory' }>): boolean {
   const element = cx.madeUp.get(slot.place.array);
   let { type } = slot;
@@ -253,13 +323,19 @@ export function pinned(cx: Context, pointer: Pointer, name: string, node: Syntax
     case 'memory':
       return { ...pointer, target: { ...target, place: pinnedPlace(cx, target.place, name, node) } };
     case 'slot':
-      return { ...pointer, target: { ...target, index: target.index === null ? null : pinnedExpr(cx, target.index, name, node) } };
+      return {
+        ...pointer,
+        target: { ...target, index: target.index === null ? null : pinnedExpr(cx, target.index, name, node) },
+      };
     case 'chosen':
       return {
         ...pointer,
         target: {
           kind: 'chosen',
-          cases: target.cases.map((one) => ({ when: pinnedExpr(cx, one.when, name, node), pointer: pinned(cx, one.pointer, name, node) })),
+          cases: target.cases.map((one) => ({
+            when: pinnedExpr(cx, one.when, name, node),
+            pointer: pinned(cx, one.pointer, name, node),
+          })),
           last: pinned(cx, target.last, name, node),
         },
       };
@@ -272,7 +348,13 @@ export function pinned(cx: Context, pointer: Pointer, name: string, node: Syntax
 }
 
 export function pinnedPlace(cx: Context, place: MemoryPlace, name: string, node: SyntaxNode): MemoryPlace {
-  return { ...place, subscripts: place.subscripts.map((subscript) => ({ ...subscript, index: pinnedExpr(cx, subscript.index, name, node) })) };
+  return {
+    ...place,
+    subscripts: place.subscripts.map((subscript) => ({
+      ...subscript,
+      index: pinnedExpr(cx, subscript.index, name, node),
+    })),
+  };
 }
 
 export function pinnedExpr(cx: Context, expr: Expr, name: string, node: SyntaxNode): Expr {
@@ -284,11 +366,15 @@ export function pinnedExpr(cx: Context, expr: Expr, name: string, node: SyntaxNo
 
 /** Distance of a place from the start of its array, in units; null when it is no multiple. */
 export function flatIndex(place: MemoryPlace, unit: number): Expr | null {
-  if (place.offset % unit !== 0 || place.subscripts.some((subscript) => Number(subscript.stride) % unit !== 0)) return null;
-  return place.subscripts.reduce<Expr>((sum, subscript) => {
-    const scale = int(Number(subscript.stride) / unit, i64);
-    return addIndices(sum, combine('*', convert(subscript.index, i64), scale));
-  }, int(place.offset / unit, i64));
+  if (place.offset % unit !== 0 || place.subscripts.some((subscript) => Number(subscript.stride) % unit !== 0))
+    return null;
+  return place.subscripts.reduce<Expr>(
+    (sum, subscript) => {
+      const scale = int(Number(subscript.stride) / unit, i64);
+      return addIndices(sum, combine('*', convert(subscript.index, i64), scale));
+    },
+    int(place.offset / unit, i64),
+  );
 }
 
 /** Whether the pointer is not null; null when that is not known. */

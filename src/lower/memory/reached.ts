@@ -1,8 +1,9 @@
 /**
- * Pointers that are read from memory. What a cell points to that the kernel leaves alone is an object of its own, chosen by the address
- * of the cell (ir/objects.ts): exact, but for cells that host code makes equal, which is for launches to say. A cell that the kernel
- * stores pointers to holds one of those or what was there before (over). Of types that lead to themselves, such as lists and trees, and
- * of long chains, one array stands for all that they lead to, at an index that is not known (over).
+ * Pointers that are read from memory. What a cell points to that the kernel leaves alone is an object of its own,
+ * chosen by the address of the cell (ir/objects.ts): exact, but for cells that host code makes equal, which is for
+ * launches to say. A cell that the kernel stores pointers to holds one of those or what was there before (over). Of
+ * types that lead to themselves, such as lists and trees, and of long chains, one array stands for all that they lead
+ * to, at an index that is not known (over).
  *
  * Example: of `float **rows`, `rows[i][j]` is byte `i * objectStride + 4 * j` of the array `rows[]`.
  */
@@ -32,11 +33,22 @@ import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
 /** What pointers in memory point to, from round to round. */
-export type ReachedFacts = { readonly id: ArrayId; readonly name: string; readonly to: CType; readonly types: readonly string[]; readonly root: ArrayId; readonly span: Span; reached: Reached };
+export type ReachedFacts = {
+  readonly id: ArrayId;
+  readonly name: string;
+  readonly to: CType;
+  readonly types: readonly string[];
+  readonly root: ArrayId;
+  readonly span: Span;
+  reached: Reached;
+};
 
 /** Steps from an array of the source to what is told apart by the cells on the way. */
 const maxDepth = 3;
-/** Where cells of several objects hold several pointers each: how many of them get numbers of their own before those of the next object. */
+/**
+ * Where cells of several objects hold several pointers each: how many of them get numbers of their own before those of
+ * the next object.
+ */
 const cellsPerObject = 2 ** 21;
 const mostStored = 8;
 
@@ -49,12 +61,23 @@ export function pointerRead(cx: Context, place: MemoryPlace, to: CType, number: 
 function measured(cx: Context, target: PointerTarget, to: CType): PointerTarget {
   if (target.kind === 'chosen') {
     const of = (one: Pointer): Pointer => ({ ...one, target: measured(cx, one.target, to) });
-    return { kind: 'chosen', cases: target.cases.map((one) => ({ when: one.when, pointer: of(one.pointer) })), last: of(target.last) };
+    return {
+      kind: 'chosen',
+      cases: target.cases.map((one) => ({ when: one.when, pointer: of(one.pointer) })),
+      last: of(target.last),
+    };
   }
   if (target.kind !== 'memory') return target;
   const element = cx.madeUp.get(target.place.array);
-  const isMeasured = to.kind === 'void' || (element === undefined ? isSized(to) : isUndeclaredOnly(to) && sameCType(element, to));
-  return isMeasured ? target : { kind: 'unknown', because: fill(messages.unknownLayout, { name: printCType(to) }), footprint: [target.place.array] };
+  const isMeasured =
+    to.kind === 'void' || (element === undefined ? isSized(to) : isUndeclaredOnly(to) && sameCType(element, to));
+  return isMeasured
+    ? target
+    : {
+        kind: 'unknown',
+        because: fill(messages.unknownLayout, { name: printCType(to) }),
+        footprint: [target.place.array],
+      };
 }
 
 function targetRead(cx: Context, place: MemoryPlace, to: CType, number: Expr, node: SyntaxNode): PointerTarget {
@@ -73,9 +96,12 @@ function targetRead(cx: Context, place: MemoryPlace, to: CType, number: Expr, no
 
 const unresolved = (because: string): PointerTarget => ({ kind: 'unknown', because, footprint: 'everything' });
 
-// What the kernel stores ----------------------------------------------------------------------------------------------------
+// What the kernel stores ----------------------------------------------------------------------------------------------
 
-/** Notes that the next statement stores a pointer. In memory that only this kernel writes, the number that is stored says which it is. */
+/**
+ * Notes that the next statement stores a pointer. In memory that only this kernel writes, the number that is stored
+ * says which it is.
+ */
 export function pointerStored(cx: Context, place: MemoryPlace, pointer: Pointer, node: SyntaxNode): Expr {
   const cell = cellAt(place);
   const facts = cellFactsAt(cx, place.array, cell, sizeOfType(pointer.to));
@@ -94,9 +120,15 @@ function recorded(cx: Context, facts: CellFacts, known: readonly string[], point
   const { target } = pointer;
   if (target.kind === 'unknown' && target.because === notSeen) return null;
   if (target.kind === 'chosen') {
-    const parts = target.cases.map((one) => ({ when: one.when, value: recorded(cx, facts, known, { ...one.pointer, to: pointer.to }) }));
+    const parts = target.cases.map((one) => ({
+      when: one.when,
+      value: recorded(cx, facts, known, { ...one.pointer, to: pointer.to }),
+    }));
     const last = recorded(cx, facts, known, { ...target.last, to: pointer.to });
-    return parts.reduceRight<Expr | null>((rest, one) => (rest === null || one.value === null ? null : choose(one.when, one.value, rest)), last);
+    return parts.reduceRight<Expr | null>(
+      (rest, one) => (rest === null || one.value === null ? null : choose(one.when, one.value, rest)),
+      last,
+    );
   }
   const found = candidateOf(pointer, facts.scale);
   if (found === null) {
@@ -104,7 +136,8 @@ function recorded(cx: Context, facts: CellFacts, known: readonly string[], point
     cx.facts.changed = true;
     return null;
   }
-  const candidate = facts.stored.length >= mostStored && !facts.stored.includes(found.candidate) ? 'unknown' : found.candidate;
+  const candidate =
+    facts.stored.length >= mostStored && !facts.stored.includes(found.candidate) ? 'unknown' : found.candidate;
   if (!facts.stored.includes(candidate)) {
     facts.stored.push(candidate);
     cx.facts.changed = true;
@@ -135,31 +168,65 @@ function countIn(number: Expr): Expr {
   return combine('-', convert(low, i64), combine('*', convert(sign, i64), int(tagScale, i64)));
 }
 
-function chosenTarget(cx: Context, facts: CellFacts, to: CType, count: Expr, tag: Expr, tagOf: (k: number) => Expr): PointerTarget {
-  const pointers = facts.stored.map((candidate) => candidatePointer({ name: messages.pointerInMemory, to, pointed: cx.pointed, unit: facts.scale }, candidate, count));
+function chosenTarget(
+  cx: Context,
+  facts: CellFacts,
+  to: CType,
+  count: Expr,
+  tag: Expr,
+  tagOf: (k: number) => Expr,
+): PointerTarget {
+  const pointers = facts.stored.map((candidate) =>
+    candidatePointer({ name: messages.pointerInMemory, to, pointed: cx.pointed, unit: facts.scale }, candidate, count),
+  );
   const [last] = pointers.slice(-1);
   if (last === undefined) return unresolved(notSeen);
   if (pointers.length === 1) return last.target;
-  return { kind: 'chosen', cases: pointers.slice(0, -1).map((pointer, k) => ({ when: combine('==', tag, tagOf(k)), pointer })), last };
+  return {
+    kind: 'chosen',
+    cases: pointers.slice(0, -1).map((pointer, k) => ({ when: combine('==', tag, tagOf(k)), pointer })),
+    last,
+  };
 }
 
 /** Something that was stored there or that stood there before; which, and at which index, is not known. */
-function oneOfStored(cx: Context, facts: CellFacts, place: MemoryPlace, cell: Cell, to: CType, node: SyntaxNode): PointerTarget {
+function oneOfStored(
+  cx: Context,
+  facts: CellFacts,
+  place: MemoryPlace,
+  cell: Cell,
+  to: CType,
+  node: SyntaxNode,
+): PointerTarget {
   const because = messages.pointersStored;
   const before: Pointer = { to, volatile: false, target: reachedTarget(cx, place, cell, to, null, node) };
   const tag = unknownScalar(cx, i32, because, node);
-  const stored: Pointer = { to, volatile: false, target: chosenTarget(cx, facts, to, unknownScalar(cx, i64, because, node), tag, (k) => int(k + 1)) };
+  const stored: Pointer = {
+    to,
+    volatile: false,
+    target: chosenTarget(cx, facts, to, unknownScalar(cx, i64, because, node), tag, (k) => int(k + 1)),
+  };
   return { kind: 'chosen', cases: [{ when: combine('==', tag, int(0)), pointer: before }], last: stored };
 }
 
-/** All stores store one pointer that reads the same for every thread of the block (for local memory: in the thread), at any time. */
+/**
+ * All stores store one pointer that reads the same for every thread of the block (for local memory: in the thread), at
+ * any time.
+ */
 function recordExact(cx: Context, place: MemoryPlace, facts: CellFacts, { target, to }: Pointer): void {
   if (facts.exact === null || (target.kind === 'unknown' && target.because === notSeen)) return;
   const isLocal = cx.arrays.get(place.array)?.space === 'local';
-  const common = target.kind === 'memory' && target.place.subscripts.every(({ index }) => isSteady(cx, index, isLocal)) ? target.place : null;
-  const key = common === null ? '' : `${common.array} ${common.offset} ${printCType(to)} ${common.subscripts.map(({ index, stride }) => `${printExpr(index)}*${stride}`).join()}`;
+  const common =
+    target.kind === 'memory' && target.place.subscripts.every(({ index }) => isSteady(cx, index, isLocal))
+      ? target.place
+      : null;
+  const key =
+    common === null
+      ? ''
+      : `${common.array} ${common.offset} ${printCType(to)} ${common.subscripts.map(({ index, stride }) => `${printExpr(index)}*${stride}`).join()}`;
   if (facts.exact !== 'not seen' && common !== null && facts.exact.key === key) return;
-  facts.exact = common !== null && facts.exact === 'not seen' ? { key, target: { kind: 'memory', place: common } } : null;
+  facts.exact =
+    common !== null && facts.exact === 'not seen' ? { key, target: { kind: 'memory', place: common } } : null;
   cx.facts.changed = true;
 }
 
@@ -173,20 +240,47 @@ function isSteady(cx: Context, index: Expr, isLocal: boolean): boolean {
   return steady;
 }
 
-// What stood there before ---------------------------------------------------------------------------------------------------
+// What stood there before ---------------------------------------------------------------------------------------------
 
-/** The object that a cell points to. `number`: null where the cell may hold another pointer than when the kernel began. */
-function reachedTarget(cx: Context, place: MemoryPlace, cell: Cell, to: CType, number: Expr | null, node: SyntaxNode): PointerTarget {
+/**
+ * The object that a cell points to. `number`: null where the cell may hold another pointer than when the kernel began.
+ */
+function reachedTarget(
+  cx: Context,
+  place: MemoryPlace,
+  cell: Cell,
+  to: CType,
+  number: Expr | null,
+  node: SyntaxNode,
+): PointerTarget {
   const holder = holderAt(cx, place.array, cell);
   const array = arrayReached(cx, place, cell, holder, to, node);
-  const exact = number === null || array.reached.isAnything || place.isFlat !== undefined && isReached(cx, place.array) ? null : objectOf(cell, holder);
-  if (exact === null || exact.subscripts.length > 0 || exact.offset !== 0) array.reached = { ...array.reached, several: true };
-  if (exact !== null) return { kind: 'memory', place: { array: array.id, ...exact, volatile: false }, ...(number === null ? {} : { number }) };
+  const exact =
+    number === null || array.reached.isAnything || (place.isFlat !== undefined && isReached(cx, place.array))
+      ? null
+      : objectOf(cell, holder);
+  if (exact === null || exact.subscripts.length > 0 || exact.offset !== 0)
+    array.reached = { ...array.reached, several: true };
+  if (exact !== null)
+    return {
+      kind: 'memory',
+      place: { array: array.id, ...exact, volatile: false },
+      ...(number === null ? {} : { number }),
+    };
   const index = unknownScalar(cx, i64, messages.unknownPointee, node);
-  return { kind: 'memory', place: { array: array.id, subscripts: [{ index, stride: bytes(objectStride), extent: null }], offset: 0, volatile: false } };
+  return {
+    kind: 'memory',
+    place: {
+      array: array.id,
+      subscripts: [{ index, stride: bytes(objectStride), extent: null }],
+      offset: 0,
+      volatile: false,
+    },
+  };
 }
 
-const isReached = (cx: Context, array: ArrayId): boolean => cx.arrays.get(array)?.reached !== undefined || cx.facts.allocated.has(array);
+const isReached = (cx: Context, array: ArrayId): boolean =>
+  cx.arrays.get(array)?.reached !== undefined || cx.facts.allocated.has(array);
 
 /** Where the object of a cell begins; null where its number would not fit. */
 function objectOf(cell: Cell, { unit }: HolderFacts): Pick<MemoryPlace, 'subscripts' | 'offset'> | null {
@@ -201,7 +295,9 @@ function objectOf(cell: Cell, { unit }: HolderFacts): Pick<MemoryPlace, 'subscri
   return fits ? { subscripts, offset } : null;
 }
 
-/** Whether an object of that type leads to others of it, as in lists and trees: those are hardly arrays of their own. */
+/**
+ * Whether an object of that type leads to others of it, as in lists and trees: those are hardly arrays of their own.
+ */
 function leadsToItself(type: CType): boolean {
   const seen = new Set<StructType>();
   const leadsTo = (at: CType, wanted: StructType): boolean => {
@@ -214,10 +310,19 @@ function leadsToItself(type: CType): boolean {
   return type.kind === 'struct' && leadsTo(type, type.struct);
 }
 
-function arrayReached(cx: Context, place: MemoryPlace, cell: Cell, holder: HolderFacts, to: CType, node: SyntaxNode): ReachedFacts {
+function arrayReached(
+  cx: Context,
+  place: MemoryPlace,
+  cell: Cell,
+  holder: HolderFacts,
+  to: CType,
+  node: SyntaxNode,
+): ReachedFacts {
   const outer = [...cx.facts.reached.values()].find(({ id }) => id === place.array);
   const type = printCType(to);
-  const isAnything = leadsToItself(to) || (outer !== undefined && (outer.reached.isAnything || outer.types.includes(type) || outer.types.length >= maxDepth));
+  const isAnything =
+    leadsToItself(to) ||
+    (outer !== undefined && (outer.reached.isAnything || outer.types.includes(type) || outer.types.length >= maxDepth));
   const root = outer?.root ?? place.array;
   const key = isAnything ? `${root} ->` : `${place.array} ${modulo(cell.offset, holder.unit)} of ${holder.unit}`;
   const known = cx.facts.reached.get(key);
@@ -226,11 +331,21 @@ function arrayReached(cx: Context, place: MemoryPlace, cell: Cell, holder: Holde
     return known;
   }
   const from = cx.arrays.get(place.array);
-  const name = isAnything ? `${cx.arrays.get(root)?.name ?? root}->...` : nameOf(from?.name ?? 'memory', place, cell, holder, from?.extents?.length === 0);
+  const name = isAnything
+    ? `${cx.arrays.get(root)?.name ?? root}->...`
+    : nameOf(from?.name ?? 'memory', place, cell, holder, from?.extents?.length === 0);
   const ids = new Set([...cx.facts.reached.values()].map(({ id }) => id));
   let id = arrayId(name);
   for (let k = 2; ids.has(id) || cx.arrays.has(id); k++) id = arrayId(`${name}#${k}`);
-  const made: ReachedFacts = { id, name: id, to, types: [...(outer?.types ?? []), type], root, span: spanOf(cx, node), reached: { from: place.array, several: isAnything, isAnything, cell: bytes(cell.offset) } };
+  const made: ReachedFacts = {
+    id,
+    name: id,
+    to,
+    types: [...(outer?.types ?? []), type],
+    root,
+    span: spanOf(cx, node),
+    reached: { from: place.array, several: isAnything, isAnything, cell: bytes(cell.offset) },
+  };
   cx.facts.reached.set(key, made);
   declareReached(cx, made);
   return made;
@@ -255,13 +370,23 @@ function declareReached(cx: Context, { id, name, to, span, reached }: ReachedFac
   let element = to;
   while (element.kind === 'array') element = element.of;
   cx.arrays.set(id, {
-    id, name, space: 'global', element: element.kind === 'scalar' ? element.type : null, elementBytes: bytes(Math.max(1, sizeOfType(element))),
-    ...(element.kind === 'struct' ? { members: elementMembers(element) } : {}), extents: null, parameter: null, reached, span,
+    id,
+    name,
+    space: 'global',
+    element: element.kind === 'scalar' ? element.type : null,
+    elementBytes: bytes(Math.max(1, sizeOfType(element))),
+    ...(element.kind === 'struct' ? { members: elementMembers(element) } : {}),
+    extents: null,
+    parameter: null,
+    reached,
+    span,
   });
   if (!isSized(element) && element.kind !== 'void') cx.madeUp.set(id, element);
 }
 
-/** At the end: of the arrays that pointers in memory point to, those that the kernel accesses, as all rounds found them. */
+/**
+ * At the end: of the arrays that pointers in memory point to, those that the kernel accesses, as all rounds found them.
+ */
 export function keepReached(cx: Context, body: readonly Stmt[]): void {
   const used = new Set<ArrayId>();
   eachStmt(body, (stmt) => {

@@ -17,7 +17,9 @@ export function stringValue(cx: Context, node: SyntaxNode): Value {
   const extent = stringBytes(text);
   if (extent === null) return unknownOf(messages.stringValue, pointerTo(scalar(i8)));
   const key = `string ${node.start}`;
-  const slot = cx.globals.get(key) ?? arraySlot(cx, 'string', 'constant', { kind: 'array', of: scalar(i8), extent } satisfies CType, false, node);
+  const slot =
+    cx.globals.get(key) ??
+    arraySlot(cx, 'string', 'constant', { kind: 'array', of: scalar(i8), extent } satisfies CType, false, node);
   cx.globals.set(key, slot);
   const made = slot.kind === 'memory' ? cx.arrays.get(slot.place.array) : undefined;
   if (made !== undefined) cx.arrays.set(made.id, { ...made, isTable: true });
@@ -28,6 +30,9 @@ export function stringValue(cx: Context, node: SyntaxNode): Value {
 export function stringBytes(text: string): number | null {
   if (!/^(?:\s*"(?:[^"\\]|\\[^])*")+$/.test(text)) return null;
   const parts = text.match(/"(?:[^"\\]|\\[^])*"/g) ?? [];
-  const bare = parts.map((part) => part.slice(1, -1)).join('').replace(/\\(?:[0-7]{1,3}|x[0-9a-fA-F]+|[^])/g, 'e');
+  const bare = parts
+    .map((part) => part.slice(1, -1))
+    .join('')
+    .replace(/\\(?:[0-7]{1,3}|x[0-9a-fA-F]+|[^])/g, 'e');
   return new TextEncoder().encode(bare).length + 1;
 }

@@ -1,6 +1,6 @@
 /**
- * Declarations that the grammar reads as expressions: `float (*row)[17] = tile;` looks like an assignment to an element of
- * `float(*row)`. What can be a declaration is one (C++ [stmt.ambig]). Exact.
+ * Declarations that the grammar reads as expressions: `float (*row)[17] = tile;` looks like an assignment to an element
+ * of `float(*row)`. What can be a declaration is one (C++ [stmt.ambig]). Exact.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
@@ -17,9 +17,26 @@ export function asDeclaration(cx: Context, statement: SyntaxNode): SyntaxNode | 
   const value = isInitialized ? childIn(expression, 'right') : null;
   const found = left === null ? null : arrayDeclarator(cx, left);
   if (found === null) return null;
-  const declarator = value === null ? found.declarator
-    : madeNode('init_declarator', [{ ...found.declarator, field: 'declarator' }, { ...value, field: 'value' }], found.declarator, value);
-  return madeNode('declaration', [{ ...found.type, field: 'type' }, { ...declarator, field: 'declarator' }], statement);
+  const declarator =
+    value === null
+      ? found.declarator
+      : madeNode(
+          'init_declarator',
+          [
+            { ...found.declarator, field: 'declarator' },
+            { ...value, field: 'value' },
+          ],
+          found.declarator,
+          value,
+        );
+  return madeNode(
+    'declaration',
+    [
+      { ...found.type, field: 'type' },
+      { ...declarator, field: 'declarator' },
+    ],
+    statement,
+  );
 }
 
 type Declared = Readonly<{ type: SyntaxNode; declarator: SyntaxNode }>;
@@ -32,7 +49,15 @@ function arrayDeclarator(cx: Context, node: SyntaxNode): Declared | null {
   const size = indices === null ? undefined : namedChildren(indices)[0];
   const inner = argument === null ? null : (pointerDeclarator(cx, argument) ?? arrayDeclarator(cx, argument));
   if (inner === null || size === undefined) return null;
-  const declarator = madeNode('array_declarator', [{ ...inner.declarator, field: 'declarator' }, { ...size, field: 'size' }], inner.declarator, node);
+  const declarator = madeNode(
+    'array_declarator',
+    [
+      { ...inner.declarator, field: 'declarator' },
+      { ...size, field: 'size' },
+    ],
+    inner.declarator,
+    node,
+  );
   return { type: inner.type, declarator };
 }
 
@@ -40,12 +65,20 @@ function pointerDeclarator(cx: Context, call: SyntaxNode): Declared | null {
   const type = call.type === 'call_expression' ? childIn(call, 'function') : null;
   const list = childIn(call, 'arguments');
   const [only, ...more] = list === null ? [] : namedChildren(list);
-  if (type === null || list === null || only?.type !== 'pointer_expression' || more.length > 0 || !isType(cx, type)) return null;
+  if (type === null || list === null || only?.type !== 'pointer_expression' || more.length > 0 || !isType(cx, type))
+    return null;
   const name = childIn(only, 'argument');
   const star = childIn(only, 'operator');
   if (name?.type !== 'identifier' || star === null) return null;
   const kind = star.type === '&' ? 'reference_declarator' : 'pointer_declarator';
-  const pointer = madeNode(kind, [{ ...star, field: null }, { ...name, field: 'declarator' }], only);
+  const pointer = madeNode(
+    kind,
+    [
+      { ...star, field: null },
+      { ...name, field: 'declarator' },
+    ],
+    only,
+  );
   return { type, declarator: madeNode('parenthesized_declarator', [pointer], list) };
 }
 

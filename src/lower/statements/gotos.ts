@@ -1,10 +1,11 @@
 /**
- * `goto` to a label that stands directly in a statement list around it. Exact. A jump back makes a loop of the statements from the label
- * to the last such jump, a jump forward leaves what is between. While the list is lowered, jumps stand in it as placeholders
- * (`cx.leaps`); then those in loops leave the loop first, and `withoutJumps` removes the others. A jump into a block, or into
- * the middle of such a loop, stays not modelled.
+ * `goto` to a label that stands directly in a statement list around it. Exact. A jump back makes a loop of the
+ * statements from the label to the last such jump, a jump forward leaves what is between. While the list is lowered,
+ * jumps stand in it as placeholders (`cx.leaps`); then those in loops leave the loop first, and `withoutJumps` removes
+ * the others. A jump into a block, or into the middle of such a loop, stays not modelled.
  *
- * Example: `again: A; if (c) goto again; if (d) goto out; B; out: C;` becomes `do { A; } while (c); if (d) {} else { B; } C;`.
+ * Example: `again: A; if (c) goto again; if (d) goto out; B; out: C;` becomes `do { A; } while (c); if (d) {} else { B;
+ * } C;`.
  */
 import type { VarId } from '../../base/brand.ts';
 import type { Stmt, StmtOf } from '../../ir/ir.ts';
@@ -24,7 +25,8 @@ import { messages } from '../wording.ts';
 export function lowerList(cx: Context, statements: readonly SyntaxNode[]): void {
   const labels = new Map<string, Label>();
   statements.forEach((statement, at) => {
-    for (const name of labelsOf(cx, statement)) if (statements.some((one) => jumpsTo(cx, one, name))) labels.set(name, { at, living: null });
+    for (const name of labelsOf(cx, statement))
+      if (statements.some((one) => jumpsTo(cx, one, name))) labels.set(name, { at, living: null });
   });
   if (labels.size === 0) {
     for (const statement of statements) cx.rules.statement(cx, statement, true);
@@ -35,10 +37,16 @@ export function lowerList(cx: Context, statements: readonly SyntaxNode[]): void 
   const items = statements.map((statement, at) => {
     list.living.count = cx.living.length;
     for (const label of labels.values()) if (label.at === at) label.living = cx.living.length;
-    return conditionally(cx, () => { cx.rules.statement(cx, statement, true); });
+    return conditionally(cx, () => {
+      cx.rules.statement(cx, statement, true);
+    });
   });
   cx.lists.pop();
-  const made = structured(cx, items.map((item) => leftFromLoops(cx, item)), [...labels.values()]);
+  const made = structured(
+    cx,
+    items.map((item) => leftFromLoops(cx, item)),
+    [...labels.values()],
+  );
   const isOwn = (stmt: Stmt): boolean => {
     const goal = cx.leaps.get(stmt.id);
     return goal?.kind === 'label' && [...labels.values()].includes(goal.label);
@@ -101,15 +109,26 @@ function jumpTo(cx: Context, goal: Goal, like: Stmt): Stmt {
   const id = stmtId(cx.nextStmt++);
   cx.leaps.set(id, goal);
   if (goal.kind === 'break' && goal.left.kind === 'switch') goal.left.jumps.add(id);
-  return { kind: 'jump', to: goal.kind === 'continue' ? 'continue' : 'break', id, span: like.span, source: like.source };
+  return {
+    kind: 'jump',
+    to: goal.kind === 'continue' ? 'continue' : 'break',
+    id,
+    span: like.span,
+    source: like.source,
+  };
 }
 
-const step = (cx: Context, like: Stmt): Pick<Stmt, 'id' | 'span' | 'source'> => ({ id: stmtId(cx.nextStmt++), span: like.span, source: like.source });
+const step = (cx: Context, like: Stmt): Pick<Stmt, 'id' | 'span' | 'source'> => ({
+  id: stmtId(cx.nextStmt++),
+  span: like.span,
+  source: like.source,
+});
 
 /** Jumps to labels in loops of the source leave the loop first. */
 function leftFromLoops(cx: Context, body: readonly Stmt[]): readonly Stmt[] {
   return body.flatMap((stmt) => {
-    if (stmt.kind === 'branch') return [{ ...stmt, then: leftFromLoops(cx, stmt.then), otherwise: leftFromLoops(cx, stmt.otherwise) }];
+    if (stmt.kind === 'branch')
+      return [{ ...stmt, then: leftFromLoops(cx, stmt.then), otherwise: leftFromLoops(cx, stmt.otherwise) }];
     if (stmt.kind !== 'loop') return [stmt];
     return leaving(cx, { ...stmt, body: leftFromLoops(cx, stmt.body) }, (goal) => goal.kind === 'label');
   });
@@ -121,35 +140,53 @@ function leaving(cx: Context, loop: StmtOf<'loop'>, isOutside: (goal: Goal) => b
   const body = withLeaps(cx, loop.body, (stmt, goal) => {
     if (!isOutside(goal)) return [stmt];
     let known = goals.find((one) => isSame(one.goal, goal));
-    if (known === undefined) goals.push(known = { goal, flag: temporary(cx, 'left', bool).id });
-    return [{ kind: 'assign', target: known.flag, value: truth(true), ...step(cx, stmt) }, { kind: 'jump', to: 'break', ...step(cx, stmt) }];
+    if (known === undefined) goals.push((known = { goal, flag: temporary(cx, 'left', bool).id }));
+    return [
+      { kind: 'assign', target: known.flag, value: truth(true), ...step(cx, stmt) },
+      { kind: 'jump', to: 'break', ...step(cx, stmt) },
+    ];
   });
   return [
     ...goals.map(({ flag }): Stmt => ({ kind: 'assign', target: flag, value: truth(false), ...step(cx, loop) })),
     { ...loop, body },
-    ...goals.map(({ goal, flag }): Stmt => ({ kind: 'branch', when: variable(flag, bool), then: [jumpTo(cx, goal, loop)], otherwise: [], ...step(cx, loop) })),
+    ...goals.map(({ goal, flag }): Stmt => ({
+      kind: 'branch',
+      when: variable(flag, bool),
+      then: [jumpTo(cx, goal, loop)],
+      otherwise: [],
+      ...step(cx, loop),
+    })),
   ];
 }
 
 /** The list with other statements for its placeholders; those in loops are theirs. */
-function withLeaps(cx: Context, body: readonly Stmt[], change: (stmt: Stmt, goal: Goal) => readonly Stmt[]): readonly Stmt[] {
+function withLeaps(
+  cx: Context,
+  body: readonly Stmt[],
+  change: (stmt: Stmt, goal: Goal) => readonly Stmt[],
+): readonly Stmt[] {
   return body.flatMap((stmt): readonly Stmt[] => {
     const goal = cx.leaps.get(stmt.id);
     if (goal !== undefined) return change(stmt, goal);
-    return stmt.kind === 'branch' ? [{ ...stmt, then: withLeaps(cx, stmt.then, change), otherwise: withLeaps(cx, stmt.otherwise, change) }] : [stmt];
+    return stmt.kind === 'branch'
+      ? [{ ...stmt, then: withLeaps(cx, stmt.then, change), otherwise: withLeaps(cx, stmt.otherwise, change) }]
+      : [stmt];
   });
 }
 
-const leadsTo = (cx: Context, body: readonly Stmt[], is: (goal: Goal) => boolean): boolean => someStmt(body, (stmt) => {
-  const goal = cx.leaps.get(stmt.id);
-  return goal !== undefined && is(goal);
-});
+const leadsTo = (cx: Context, body: readonly Stmt[], is: (goal: Goal) => boolean): boolean =>
+  someStmt(body, (stmt) => {
+    const goal = cx.leaps.get(stmt.id);
+    return goal !== undefined && is(goal);
+  });
 
 /** Items `from` up to `end` of a list, with loops for the jumps back and without the jumps forward. */
 function structured(cx: Context, items: readonly (readonly Stmt[])[], labels: readonly Label[]): readonly Stmt[] {
-  const goesTo = (item: readonly Stmt[] | undefined, at: number): boolean => leadsTo(cx, item ?? [], (goal) => goal.kind === 'label' && goal.label.at === at && labels.includes(goal.label));
+  const goesTo = (item: readonly Stmt[] | undefined, at: number): boolean =>
+    leadsTo(cx, item ?? [], (goal) => goal.kind === 'label' && goal.label.at === at && labels.includes(goal.label));
   const places = [...new Set(labels.map(({ at }) => at))].toSorted((a, b) => a - b);
-  // from a label to the last item that jumps back to it; stretches that overlap are nested, the first to begin around the others
+  // from a label to the last item that jumps back to it; stretches that overlap are nested, the first to begin around
+  // the others
   const ends = new Map(places.map((at) => [at, items.findLastIndex((item, k) => k >= at && goesTo(item, at))]));
   for (const at of places.toReversed()) {
     for (let end = ends.get(at) ?? -1, before = -2; end !== before && end >= at;) {
@@ -161,9 +198,19 @@ function structured(cx: Context, items: readonly (readonly Stmt[])[], labels: re
   const sequence = (from: number, to: number, inner: number | null): readonly Stmt[] => {
     let made: readonly Stmt[] = [];
     for (let k = from; k < to;) {
-      if (k > from && places.includes(k)) made = withoutJumps(made, (stmt) => goesTo([stmt], k) && stmt.kind === 'jump', tools(cx));
+      if (k > from && places.includes(k))
+        made = withoutJumps(made, (stmt) => goesTo([stmt], k) && stmt.kind === 'jump', tools(cx));
       const end = k === inner ? -1 : (ends.get(k) ?? -1);
-      made = [...made, ...(end < k ? (items[k] ?? []) : repeated(cx, sequence(k, end + 1, k), (goal) => goal.kind === 'label' && goal.label.at === k && labels.includes(goal.label)))];
+      made = [
+        ...made,
+        ...(end < k
+          ? (items[k] ?? [])
+          : repeated(
+              cx,
+              sequence(k, end + 1, k),
+              (goal) => goal.kind === 'label' && goal.label.at === k && labels.includes(goal.label),
+            )),
+      ];
       k = Math.max(end, k) + 1;
     }
     return made;
@@ -171,7 +218,10 @@ function structured(cx: Context, items: readonly (readonly Stmt[])[], labels: re
   return sequence(0, items.length, null);
 }
 
-const tools = (cx: Context): Parameters<typeof withoutJumps>[2] => ({ flag: () => temporary(cx, 'left', bool).id, nextId: () => stmtId(cx.nextStmt++) });
+const tools = (cx: Context): Parameters<typeof withoutJumps>[2] => ({
+  flag: () => temporary(cx, 'left', bool).id,
+  nextId: () => stmtId(cx.nextStmt++),
+});
 
 /** A loop around statements that jump back to their begin, and else go on behind it. */
 function repeated(cx: Context, body: readonly Stmt[], isBack: (goal: Goal) => boolean): readonly Stmt[] {
@@ -185,17 +235,44 @@ function repeated(cx: Context, body: readonly Stmt[], isBack: (goal: Goal) => bo
   const made = withoutTailJumps([...body, end], isJumpBack);
   const [before, last] = [made.slice(0, -1), made.at(-1)];
   const bare = { kind: 'loop', ...step(cx, first) } as const;
-  const endless: StmtOf<'loop'> = { ...bare, before: [], condition: truth(true), body: made, step: [], testFirst: true };
-  const loop = last?.kind === 'branch' ? (tested(bare, before, last, end, (stmts) => leadsTo(cx, stmts, () => true)) ?? endless) : endless;
+  const endless: StmtOf<'loop'> = {
+    ...bare,
+    before: [],
+    condition: truth(true),
+    body: made,
+    step: [],
+    testFirst: true,
+  };
+  const loop =
+    last?.kind === 'branch'
+      ? (tested(bare, before, last, end, (stmts) => leadsTo(cx, stmts, () => true)) ?? endless)
+      : endless;
   const looped = leaving(cx, loop, (goal) => !isBack(goal));
-  return looped.map((stmt) => (stmt.kind === 'loop' && stmt.id === loop.id ? { ...stmt, body: withLeaps(cx, stmt.body, (jump, goal) => (isBack(goal) ? [{ kind: 'jump', to: 'continue', ...step(cx, jump) }] : [jump])) } : stmt));
+  return looped.map((stmt) =>
+    stmt.kind === 'loop' && stmt.id === loop.id
+      ? {
+          ...stmt,
+          body: withLeaps(cx, stmt.body, (jump, goal) =>
+            isBack(goal) ? [{ kind: 'jump', to: 'continue', ...step(cx, jump) }] : [jump],
+          ),
+        }
+      : stmt,
+  );
 }
 
 /** `A; if (c) B; else break;` as a loop with a condition; null where jumps stand in the way. */
-function tested(bare: Pick<StmtOf<'loop'>, 'kind' | 'id' | 'span' | 'source'>, before: readonly Stmt[], last: StmtOf<'branch'>, end: Stmt, jumps: (stmts: readonly Stmt[]) => boolean): StmtOf<'loop'> | null {
+function tested(
+  bare: Pick<StmtOf<'loop'>, 'kind' | 'id' | 'span' | 'source'>,
+  before: readonly Stmt[],
+  last: StmtOf<'branch'>,
+  end: Stmt,
+  jumps: (stmts: readonly Stmt[]) => boolean,
+): StmtOf<'loop'> | null {
   const leaves = (arm: readonly Stmt[]): boolean => arm.length === 1 && arm[0]?.id === end.id;
   const [condition, goesOn] = leaves(last.otherwise) ? [last.when, last.then] : [not(last.when), last.otherwise];
   if ((!leaves(last.otherwise) && !leaves(last.then)) || jumps(before)) return null;
   if (goesOn.length === 0) return { ...bare, before: [], condition, body: before, step: [], testFirst: false };
-  return someStmt(before, ({ kind }) => kind === 'jump') ? null : { ...bare, before, condition, body: goesOn, step: [], testFirst: true };
+  return someStmt(before, ({ kind }) => kind === 'jump')
+    ? null
+    : { ...bare, before, condition, body: goesOn, step: [], testFirst: true };
 }

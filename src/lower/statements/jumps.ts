@@ -16,7 +16,11 @@ type IsJump = (stmt: Stmt) => boolean;
  * that are left stand in loops, or in branches of which both arms may or may not jump.
  */
 export function withoutTailJumps(body: readonly Stmt[], isJump: IsJump): readonly Stmt[] {
-  const at = body.findIndex((stmt) => isJump(stmt) || (stmt.kind === 'branch' && (alwaysJumps(stmt.then, isJump) || alwaysJumps(stmt.otherwise, isJump))));
+  const at = body.findIndex(
+    (stmt) =>
+      isJump(stmt) ||
+      (stmt.kind === 'branch' && (alwaysJumps(stmt.then, isJump) || alwaysJumps(stmt.otherwise, isJump))),
+  );
   const stmt = body[at];
   if (stmt === undefined) return tail(body, isJump);
   if (isJump(stmt)) return body.slice(0, at);
@@ -37,17 +41,26 @@ export function withoutTailJumps(body: readonly Stmt[], isJump: IsJump): readonl
 function tail(body: readonly Stmt[], isJump: IsJump): readonly Stmt[] {
   const last = body.at(-1);
   if (last?.kind !== 'branch') return body;
-  return [...body.slice(0, -1), { ...last, then: withoutTailJumps(last.then, isJump), otherwise: withoutTailJumps(last.otherwise, isJump) }];
+  return [
+    ...body.slice(0, -1),
+    { ...last, then: withoutTailJumps(last.then, isJump), otherwise: withoutTailJumps(last.otherwise, isJump) },
+  ];
 }
 
 /** Whether every path through the list ends in such a jump. */
 function alwaysJumps(body: readonly Stmt[], isJump: IsJump): boolean {
-  return body.some((stmt) => isJump(stmt) || (stmt.kind === 'branch' && alwaysJumps(stmt.then, isJump) && alwaysJumps(stmt.otherwise, isJump)));
+  return body.some(
+    (stmt) =>
+      isJump(stmt) || (stmt.kind === 'branch' && alwaysJumps(stmt.then, isJump) && alwaysJumps(stmt.otherwise, isJump)),
+  );
 }
 
 /** Whether such a jump is anywhere in the list. */
 function hasJump(body: readonly Stmt[], isJump: IsJump): boolean {
-  return body.some((stmt) => isJump(stmt) || (stmt.kind === 'branch' && (hasJump(stmt.then, isJump) || hasJump(stmt.otherwise, isJump))));
+  return body.some(
+    (stmt) =>
+      isJump(stmt) || (stmt.kind === 'branch' && (hasJump(stmt.then, isJump) || hasJump(stmt.otherwise, isJump))),
+  );
 }
 
 type FlagTools = Readonly<{ flag: () => VarId; nextId: () => StmtId }>;
@@ -58,7 +71,14 @@ export function withoutJumps(body: readonly Stmt[], isJump: IsJump, tools: FlagT
   const first = restructured[0];
   if (first === undefined || !hasJump(restructured, isJump)) return restructured;
   const flag = tools.flag();
-  const start: Stmt = { kind: 'assign', target: flag, value: truth(false), id: tools.nextId(), span: first.span, source: first.source };
+  const start: Stmt = {
+    kind: 'assign',
+    target: flag,
+    value: truth(false),
+    id: tools.nextId(),
+    span: first.span,
+    source: first.source,
+  };
   return [start, ...guarded(restructured, isJump, flag, tools)];
 }
 
@@ -67,11 +87,27 @@ function guarded(body: readonly Stmt[], isJump: IsJump, flag: VarId, tools: Flag
   const stmt = body[at];
   if (stmt === undefined) return body;
   const before = body.slice(0, at);
-  if (stmt.kind !== 'branch') return [...before, { kind: 'assign', target: flag, value: truth(true), id: stmt.id, span: stmt.span, source: stmt.source }];
-  const made: Stmt = { ...stmt, then: guarded(stmt.then, isJump, flag, tools), otherwise: guarded(stmt.otherwise, isJump, flag, tools) };
+  if (stmt.kind !== 'branch')
+    return [
+      ...before,
+      { kind: 'assign', target: flag, value: truth(true), id: stmt.id, span: stmt.span, source: stmt.source },
+    ];
+  const made: Stmt = {
+    ...stmt,
+    then: guarded(stmt.then, isJump, flag, tools),
+    otherwise: guarded(stmt.otherwise, isJump, flag, tools),
+  };
   const rest = guarded(body.slice(at + 1), isJump, flag, tools);
   const next = rest[0];
   if (next === undefined) return [...before, made];
-  const guard: Stmt = { kind: 'branch', when: not(variable(flag, bool)), then: rest, otherwise: [], id: tools.nextId(), span: next.span, source: next.source };
+  const guard: Stmt = {
+    kind: 'branch',
+    when: not(variable(flag, bool)),
+    then: rest,
+    otherwise: [],
+    id: tools.nextId(),
+    span: next.span,
+    source: next.source,
+  };
   return [...before, made, guard];
 }

@@ -32,13 +32,23 @@ import { typeOfSlot, typeOfValue, unknownOf } from '../expressions/value.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
-/** `T x(a)`, `T &x(a)` whose parentheses hold values: the variable with its initializer. Null: it declares a function, or none was read. */
+/**
+ * `T x(a)`, `T &x(a)` whose parentheses hold values: the variable with its initializer. Null: it declares a function,
+ * or none was read.
+ */
 function asInitialized(cx: Context, declarator: SyntaxNode): SyntaxNode | null {
   const fn = functionDeclarator(declarator);
   const list = fn === null ? null : childIn(fn, 'parameters');
   const args = fn === null ? null : argumentsLikeParameters(cx, fn);
   if (list === null || args === null) return null;
-  return initializedBy(declarator, madeNode('argument_list', args.map((arg) => ({ ...arg, field: null })), list));
+  return initializedBy(
+    declarator,
+    madeNode(
+      'argument_list',
+      args.map((arg) => ({ ...arg, field: null })),
+      list,
+    ),
+  );
 }
 
 /** Lowers a `declaration` (or the declaration in an `if` or `for` header). */
@@ -49,7 +59,9 @@ export function declareLocals(cx: Context, node: SyntaxNode): void {
   const base = declaredType(cx, node);
   for (const declarator of childrenIn(node, 'declarator')) {
     const values = node.children.filter((child) => child.field === 'value' || child.field === 'default_value');
-    const value = childIn(declarator, 'value') ?? (declarator.type === 'init_declarator' ? null : (values.find((child) => child.start >= declarator.end) ?? null));
+    const value =
+      childIn(declarator, 'value') ??
+      (declarator.type === 'init_declarator' ? null : (values.find((child) => child.start >= declarator.end) ?? null));
     declareLocal(cx, node, declarator, base, value);
   }
 }
@@ -57,10 +69,17 @@ export function declareLocals(cx: Context, node: SyntaxNode): void {
 /** Binds the name of a struct that is defined here. */
 function declareStruct(cx: Context, node: SyntaxNode): void {
   const name = childIn(node, 'name');
-  if (name !== null && childIn(node, 'body') !== null) cx.scope.names.set(textOf(cx, name), { kind: 'type', type: cx.rules.type(cx, node) });
+  if (name !== null && childIn(node, 'body') !== null)
+    cx.scope.names.set(textOf(cx, name), { kind: 'type', type: cx.rules.type(cx, node) });
 }
 
-function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, base: CType | null, value: SyntaxNode | null): void {
+function declareLocal(
+  cx: Context,
+  node: SyntaxNode,
+  declarator: SyntaxNode,
+  base: CType | null,
+  value: SyntaxNode | null,
+): void {
   const binding = structuredBinding(declarator);
   if (binding !== null) {
     bindParts(cx, binding, declarator, value);
@@ -81,8 +100,11 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
   cx.unknownExtents.length = 0;
   const quals = qualifiersOf(node);
   const key = `${cx.frame.key}:${declarator.start}`;
-  const bind = (slot: Slot, object: ImpliedObject | null = null): void => { cx.scope.names.set(name, { kind: 'slot', slot, key, object }); };
-  const own = base === null && value !== null && declaresDecltypeAuto(node) ? decltypeOf(cx, value) ?? openDecltype : null;
+  const bind = (slot: Slot, object: ImpliedObject | null = null): void => {
+    cx.scope.names.set(name, { kind: 'slot', slot, key, object });
+  };
+  const own =
+    base === null && value !== null && declaresDecltypeAuto(node) ? (decltypeOf(cx, value) ?? openDecltype) : null;
   if (own?.kind === 'opaque') refuseOpenReference(cx, own, declarator);
   if (own?.kind === 'reference') {
     cx.references.add(key);
@@ -94,7 +116,9 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
     return;
   }
   const type = withInitializedExtent(cx, declared(cx, declarator, base, quals), value);
-  const isListed = value === null || ['initializer_list', 'string_literal', 'concatenated_string', 'raw_string_literal'].includes(value.type);
+  const isListed =
+    value === null ||
+    ['initializer_list', 'string_literal', 'concatenated_string', 'raw_string_literal'].includes(value.type);
   if (base.kind === 'opaque' && type.kind === 'array' && !isListed) {
     fail(cx, declarator, fill(messages.maybeStore, { text: textOf(cx, declarator) }));
     return;
@@ -104,7 +128,13 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
     return;
   }
   if (hasWord(node, 'static') && !quals.isConst) {
-    bind(staticVariable(cx, declarator, type, name, { volatile: quals.volatile, space: hasWord(node, '__constant__') ? 'constant' : 'global', isTable: value !== null && hasWord(node, '__constant__') }));
+    bind(
+      staticVariable(cx, declarator, type, name, {
+        volatile: quals.volatile,
+        space: hasWord(node, '__constant__') ? 'constant' : 'global',
+        isTable: value !== null && hasWord(node, '__constant__'),
+      }),
+    );
     return;
   }
   if (type.kind === 'reference') {
@@ -112,11 +142,15 @@ function declareLocal(cx: Context, node: SyntaxNode, declarator: SyntaxNode, bas
     bind(referenceTo(cx, value, type, name, key, declarator), declaredObject(cx, node, declarator, type));
     return;
   }
-  bind(declareTyped(cx, type, value, { name, key, isConst: quals.isConst, declarator }), declaredObject(cx, node, declarator, type));
+  bind(
+    declareTyped(cx, type, value, { name, key, isConst: quals.isConst, declarator }),
+    declaredObject(cx, node, declarator, type),
+  );
 }
 
 /** `decltype(auto) x = …`. */
-const declaresDecltypeAuto = (node: SyntaxNode): boolean => childIn(node, 'type')?.children.some((child) => child.type === 'decltype') === true;
+const declaresDecltypeAuto = (node: SyntaxNode): boolean =>
+  childIn(node, 'type')?.children.some((child) => child.type === 'decltype') === true;
 
 const openDecltype: CType = { kind: 'opaque', text: 'decltype(auto)' };
 
@@ -128,13 +162,27 @@ function refuseOpenReference(cx: Context, type: Extract<CType, { kind: 'opaque' 
 type Declared = Readonly<{ name: string; key: string; isConst: boolean; declarator: SyntaxNode }>;
 
 function declareTyped(cx: Context, type: CType, value: SyntaxNode | null, made: Declared): Slot {
-  if (value !== null && constructsInPlace(cx, type, value)) return constructed(cx, type, value.type === 'initializer_list' ? itemArguments(cx, namedChildren(value)) : callArguments(cx, namedChildren(value)), made);
+  if (value !== null && constructsInPlace(cx, type, value))
+    return constructed(
+      cx,
+      type,
+      value.type === 'initializer_list'
+        ? itemArguments(cx, namedChildren(value))
+        : callArguments(cx, namedChildren(value)),
+      made,
+    );
   const initial = value === null ? null : initializing(cx, value, () => initialValue(cx, type, value));
-  if (made.isConst && initial?.kind === 'scalar' && (constantOf(initial.expr) !== null || initial.expr.kind === 'float')) return { kind: 'value', value: initial, type };
+  if (
+    made.isConst &&
+    initial?.kind === 'scalar' &&
+    (constantOf(initial.expr) !== null || initial.expr.kind === 'float')
+  )
+    return { kind: 'value', value: initial, type };
   const fresh = newSlot(cx, type, made.name, made.key, initial, made.declarator);
   const slot = value === null ? asEmptyObject(cx, fresh, made.declarator, made.name) : fresh;
   if (type.kind === 'opaque') refuseOpenReference(cx, type, made.declarator);
-  if (type.kind === 'opaque') undeclaredObject(cx, type.text, slot.kind === 'unknown' && (value === null || value.type.endsWith('_list')), made);
+  if (type.kind === 'opaque')
+    undeclaredObject(cx, type.text, slot.kind === 'unknown' && (value === null || value.type.endsWith('_list')), made);
   if (value === null) startByDefault(cx, slot, type, made.declarator);
   if (made.isConst && slot.kind === 'scalar') cx.steady.add(slot.id);
   endsWithScope(cx, slot, type, made.declarator);
@@ -151,7 +199,12 @@ function undeclaredObject(cx: Context, type: string, isConstructed: boolean, mad
     if (isConstructed) note(cx, made.declarator, fill(messages.undeclaredClass, { type }));
     return;
   }
-  emit(cx, made.declarator, { kind: 'unknown', because: fill(messages.undeclaredGuard, { type, name: made.name }), footprint: cx.everything, synchronizes: true });
+  emit(cx, made.declarator, {
+    kind: 'unknown',
+    because: fill(messages.undeclaredGuard, { type, name: made.name }),
+    footprint: cx.everything,
+    synchronizes: true,
+  });
 }
 
 /** Whether the name stands between here and the end of the block. */
@@ -168,13 +221,30 @@ function isNamedAfter(cx: Context, from: number, name: string): boolean {
 
 /** `T x(a, b);` of a class with constructors. */
 function constructsInPlace(cx: Context, type: CType, value: SyntaxNode): type is Extract<CType, { kind: 'struct' }> {
-  return type.kind === 'struct' && (value.type === 'argument_list' || value.type === 'initializer_list') && declaresConstructor(cx, type.struct) && !isUnionType(type);
+  return (
+    type.kind === 'struct' &&
+    (value.type === 'argument_list' || value.type === 'initializer_list') &&
+    declaresConstructor(cx, type.struct) &&
+    !isUnionType(type)
+  );
 }
 
-function constructed(cx: Context, type: Extract<CType, { kind: 'struct' }>, args: readonly Argument[], made: Declared): Slot {
+function constructed(
+  cx: Context,
+  type: Extract<CType, { kind: 'struct' }>,
+  args: readonly Argument[],
+  made: Declared,
+): Slot {
   const isCopy = args.length === 1 && args[0]?.type?.kind === 'struct' && sameCType(args[0].type, type);
   const source = isCopy ? args[0]?.value() : undefined;
-  const slot = newSlot(cx, type, made.name, made.key, source?.kind === 'struct' ? copied(cx, source, args[0]?.node ?? made.declarator) : (source ?? null), made.declarator);
+  const slot = newSlot(
+    cx,
+    type,
+    made.name,
+    made.key,
+    source?.kind === 'struct' ? copied(cx, source, args[0]?.node ?? made.declarator) : (source ?? null),
+    made.declarator,
+  );
   if (!isCopy) constructInto(cx, slot, type.struct, args, made.declarator);
   endsWithScope(cx, slot, type, made.declarator);
   return slot;
@@ -185,13 +255,22 @@ function isUnionType(type: Extract<CType, { kind: 'struct' }>): boolean {
 }
 
 function initialValue(cx: Context, type: CType, value: SyntaxNode): Value {
-  if (value.type === 'argument_list' || value.type === 'initializer_list') return cx.rules.construct(cx, type, namedChildren(value), value);
+  if (value.type === 'argument_list' || value.type === 'initializer_list')
+    return cx.rules.construct(cx, type, namedChildren(value), value);
   return cx.rules.coerce(cx, cx.rules.value(cx, value), type, value);
 }
 
-function declareAuto(cx: Context, declarator: SyntaxNode, value: SyntaxNode | null, name: string, key: string, isConst: boolean): Slot {
+function declareAuto(
+  cx: Context,
+  declarator: SyntaxNode,
+  value: SyntaxNode | null,
+  name: string,
+  key: string,
+  isConst: boolean,
+): Slot {
   const inner = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator;
-  const list = value?.type === 'argument_list' || value?.type === 'initializer_list' ? namedChildren(value)[0] : undefined;
+  const list =
+    value?.type === 'argument_list' || value?.type === 'initializer_list' ? namedChildren(value)[0] : undefined;
   const given = list ?? value;
   if (given === null) return newSlot(cx, scalar(i32), name, key, unknownOf(messages.autoWithoutValue), declarator);
   if (inner?.type === 'reference_declarator') {
@@ -202,7 +281,10 @@ function declareAuto(cx: Context, declarator: SyntaxNode, value: SyntaxNode | nu
   const raw = initializing(cx, given, () => cx.rules.value(cx, given));
   const made = raw.kind === 'struct' ? copied(cx, raw, given) : raw;
   const type = typeOfValue(made);
-  if (type === null) return made.kind === 'unknown' ? newSlot(cx, { kind: 'opaque', text: 'auto' }, name, key, made, declarator) : { kind: 'value', value: made, type: { kind: 'opaque', text: 'auto' } };
+  if (type === null)
+    return made.kind === 'unknown'
+      ? newSlot(cx, { kind: 'opaque', text: 'auto' }, name, key, made, declarator)
+      : { kind: 'value', value: made, type: { kind: 'opaque', text: 'auto' } };
   if (isConst && made.kind === 'scalar' && constantOf(made.expr) !== null) return { kind: 'value', value: made, type };
   const slot = newSlot(cx, type, name, key, made, declarator);
   if (isConst && slot.kind === 'scalar') cx.steady.add(slot.id);
@@ -211,18 +293,38 @@ function declareAuto(cx: Context, declarator: SyntaxNode, value: SyntaxNode | nu
 }
 
 /** `T &r = x`: another name for the slot; a value bound to a const reference is kept in a variable. */
-function referenceTo(cx: Context, value: SyntaxNode | null, type: Extract<CType, { kind: 'reference' }>, name: string, key: string, node: SyntaxNode): Slot {
-  const list = value?.type === 'argument_list' || value?.type === 'initializer_list' ? namedChildren(value)[0] : undefined;
+function referenceTo(
+  cx: Context,
+  value: SyntaxNode | null,
+  type: Extract<CType, { kind: 'reference' }>,
+  name: string,
+  key: string,
+  node: SyntaxNode,
+): Slot {
+  const list =
+    value?.type === 'argument_list' || value?.type === 'initializer_list' ? namedChildren(value)[0] : undefined;
   const given = list ?? value;
   const slot = given === null ? null : cx.rules.slot(cx, given);
-  if (slot !== null && given !== null && isConverted(slot, type.to)) return newSlot(cx, type.to, name, key, cx.rules.coerce(cx, readSlot(cx, slot, given), type.to, given), node);
+  if (slot !== null && given !== null && isConverted(slot, type.to))
+    return newSlot(cx, type.to, name, key, cx.rules.coerce(cx, readSlot(cx, slot, given), type.to, given), node);
   if (slot !== null) return pinnedSlot(cx, asBase(cx, slot, type.to), name, node);
-  const made = newSlot(cx, type.to, name, key, given === null ? null : initializing(cx, given, () => cx.rules.coerce(cx, cx.rules.value(cx, given), type.to, given)), node);
+  const made = newSlot(
+    cx,
+    type.to,
+    name,
+    key,
+    given === null
+      ? null
+      : initializing(cx, given, () => cx.rules.coerce(cx, cx.rules.value(cx, given), type.to, given)),
+    node,
+  );
   endsWithScope(cx, made, type.to, node);
   return made;
 }
 
-/** Whether a reference to that type refers to a temporary made from the object, which is of another type [dcl.init.ref]. */
+/**
+ * Whether a reference to that type refers to a temporary made from the object, which is of another type [dcl.init.ref].
+ */
 export function isConverted(slot: Slot, type: CType): boolean {
   const own = typeOfSlot(slot);
   return type.kind === 'scalar' && own?.kind === 'scalar' && !sameType(type.type, own.type);
@@ -242,29 +344,59 @@ function declareFunction(cx: Context, declarator: SyntaxNode, name: string): voi
     return;
   }
   const because = fill(messages.unresolvedFunctionPointer, { name });
-  cx.scope.names.set(name, { kind: 'slot', key: `${cx.frame.key}:${declarator.start}`, slot: { kind: 'unknown', because, type: null, footprint: 'everything', clobbers: null } });
+  cx.scope.names.set(name, {
+    kind: 'slot',
+    key: `${cx.frame.key}:${declarator.start}`,
+    slot: { kind: 'unknown', because, type: null, footprint: 'everything', clobbers: null },
+  });
 }
 
-/** A prototype in a block hides the functions of its name outside, but for the one that it declares [basic.scope.hiding]. */
+/**
+ * A prototype in a block hides the functions of its name outside, but for the one that it declares
+ * [basic.scope.hiding].
+ */
 function refuseOtherFunction(cx: Context, declarator: SyntaxNode, name: string): void {
-  const typesOf = (of: SyntaxNode): string => namedChildren(childIn(of, 'parameters') ?? of).map((one) => textOf(cx, childIn(one, 'type') ?? one)).join();
+  const typesOf = (of: SyntaxNode): string =>
+    namedChildren(childIn(of, 'parameters') ?? of)
+      .map((one) => textOf(cx, childIn(one, 'type') ?? one))
+      .join();
   const own = functionDeclarator(declarator);
-  const others = (cx.unit.declared.functions.get(name) ?? []).filter((one) => own === null || typesOf(one.declarator) !== typesOf(own));
+  const others = (cx.unit.declared.functions.get(name) ?? []).filter(
+    (one) => own === null || typesOf(one.declarator) !== typesOf(own),
+  );
   if (others.length > 0) fail(cx, declarator, fill(messages.hidingDeclaration, { name }));
 }
 
-/** The key in `cx.globals` of a variable that all calls of an instance of its function share, and what it has been made before. */
+/**
+ * The key in `cx.globals` of a variable that all calls of an instance of its function share, and what it has been made
+ * before.
+ */
 function ofInstance(cx: Context, declarator: SyntaxNode): Readonly<{ key: string; known: Slot | undefined }> {
   const instance = cx.frame.active.at(-1) ?? '';
   const own = `${declarator.start} ${instance}`;
   const key = mayBeSeveral(instance) ? `${own} by ${cx.frame.key}` : own;
   const known = cx.globals.get(key);
-  if (known === undefined && [...cx.globals.keys()].some((other) => other.startsWith(`${declarator.start} `) && mayBeOne(other.replace(/ by [^ ]*$/, ''), own))) fail(cx, declarator, fill(messages.severalInstances, { name: textOf(cx, declaredName(declarator) ?? declarator) }));
+  if (
+    known === undefined &&
+    [...cx.globals.keys()].some(
+      (other) => other.startsWith(`${declarator.start} `) && mayBeOne(other.replace(/ by [^ ]*$/, ''), own),
+    )
+  )
+    fail(cx, declarator, fill(messages.severalInstances, { name: textOf(cx, declaredName(declarator) ?? declarator) }));
   return { key, known };
 }
 
-/** One for the whole grid and all launches, for all uses of the declaration in one instance of its function (C++ [stmt.dcl]). */
-function staticVariable(cx: Context, declarator: SyntaxNode, type: CType, name: string, how: Readonly<{ volatile: boolean; space: 'global' | 'constant'; isTable: boolean }>): Slot {
+/**
+ * One for the whole grid and all launches, for all uses of the declaration in one instance of its function (C++
+ * [stmt.dcl]).
+ */
+function staticVariable(
+  cx: Context,
+  declarator: SyntaxNode,
+  type: CType,
+  name: string,
+  how: Readonly<{ volatile: boolean; space: 'global' | 'constant'; isTable: boolean }>,
+): Slot {
   const { key, known } = ofInstance(cx, declarator);
   if (known !== undefined) return known;
   const made = arraySlot(cx, name, how.space, type, how.volatile, declarator);
@@ -300,4 +432,3 @@ export function declareTypes(cx: Context, node: SyntaxNode): void {
       declareStruct(cx, node);
   }
 }
-

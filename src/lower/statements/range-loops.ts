@@ -1,8 +1,9 @@
 /**
- * Range-based `for` [stmt.ranged]: over arrays and braced lists (unrolled where nothing jumps, else with a counter), and
- * over objects with `begin()` and `end()` as the loop over iterators that it stands for. Exact.
+ * Range-based `for` [stmt.ranged]: over arrays and braced lists (unrolled where nothing jumps, else with a counter),
+ * and over objects with `begin()` and `end()` as the loop over iterators that it stands for. Exact.
  *
- * Example: `for (auto i : range) body` is `for (auto it = range.begin(), e = range.end(); it != e; ++it) { auto i = *it; body }`.
+ * Example: `for (auto i : range) body` is `for (auto it = range.begin(), e = range.end(); it != e; ++it) { auto i =
+ * *it; body }`.
  */
 import type { Expr } from '../../base/expr.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
@@ -37,9 +38,15 @@ export function rangeLoop(cx: Context, node: SyntaxNode): void {
     const right = childIn(node, 'right');
     const range = right === null ? null : rangeOf(cx, right);
     const type = range === null ? null : typeOfSlot(range);
-    const count = range?.kind === 'value' && range.value.kind === 'list' ? range.value.items.length : type?.kind === 'array' ? type.extent : null;
+    const count =
+      range?.kind === 'value' && range.value.kind === 'list'
+        ? range.value.items.length
+        : type?.kind === 'array'
+          ? type.extent
+          : null;
     if (range !== null && count !== null) overArray(cx, node, range, count);
-    else if (range === null || structIn(range) === null || !overIterators(cx, node, range)) fail(cx, node, messages.rangeLoop);
+    else if (range === null || structIn(range) === null || !overIterators(cx, node, range))
+      fail(cx, node, messages.rangeLoop);
   });
 }
 
@@ -50,7 +57,9 @@ function rangeOf(cx: Context, right: SyntaxNode): Slot {
   const made = operandOf(cx, right);
   const value = made.value();
   const type = typeOfValue(value);
-  return type?.kind === 'struct' ? newSlot(cx, type, 'range', `${cx.frame.key}:range ${right.start}`, value, right) : valueSlot(value);
+  return type?.kind === 'struct'
+    ? newSlot(cx, type, 'range', `${cx.frame.key}:range ${right.start}`, value, right)
+    : valueSlot(value);
 }
 
 function overArray(cx: Context, node: SyntaxNode, given: Slot, count: number): void {
@@ -58,8 +67,11 @@ function overArray(cx: Context, node: SyntaxNode, given: Slot, count: number): v
   const mayUnroll = count <= maxUnrolled && !jumps.breaks && (given.kind === 'value' || !jumps.continues);
   if (mayUnroll) {
     for (let k = 0; k < count; k++) {
-      const body = (): void => { bodyWith(cx, node, arrayElement(given, int(k)), `[${k}]`); };
-      if (jumps.continues) emitLoop(cx, node, { test: () => truth(false), body, step: () => undefined, testFirst: false });
+      const body = (): void => {
+        bodyWith(cx, node, arrayElement(given, int(k)), `[${k}]`);
+      };
+      if (jumps.continues)
+        emitLoop(cx, node, { test: () => truth(false), body, step: () => undefined, testFirst: false });
       else inScope(cx, body);
     }
     return;
@@ -74,8 +86,12 @@ function overArray(cx: Context, node: SyntaxNode, given: Slot, count: number): v
   const at = variable(counter, i64);
   emitLoop(cx, node, {
     test: () => combine('<', at, int(count, i64)),
-    body: () => { bodyWith(cx, node, arrayElement(range, at), ''); },
-    step: () => { emit(cx, node, { kind: 'assign', target: counter, value: combine('+', at, int(1, i64)) }); },
+    body: () => {
+      bodyWith(cx, node, arrayElement(range, at), '');
+    },
+    step: () => {
+      emit(cx, node, { kind: 'assign', target: counter, value: combine('+', at, int(1, i64)) });
+    },
   });
 }
 
@@ -83,8 +99,20 @@ function overArray(cx: Context, node: SyntaxNode, given: Slot, count: number): v
 function arrayOf(cx: Context, node: SyntaxNode, list: Extract<Slot, Readonly<{ kind: 'value' }>>): Slot | null {
   if (list.value.kind !== 'list') return null;
   const [first, ...others] = list.value.items.map(typeOfValue);
-  if (first === undefined || first?.kind !== 'scalar' || others.some((one) => one?.kind !== 'scalar' || one.type !== first.type)) return null;
-  return newSlot(cx, { kind: 'array', of: first, extent: list.value.items.length }, 'range', `${cx.frame.key}:range ${node.start}`, list.value, node);
+  if (
+    first === undefined ||
+    first?.kind !== 'scalar' ||
+    others.some((one) => one?.kind !== 'scalar' || one.type !== first.type)
+  )
+    return null;
+  return newSlot(
+    cx,
+    { kind: 'array', of: first, extent: list.value.items.length },
+    'range',
+    `${cx.frame.key}:range ${node.start}`,
+    list.value,
+    node,
+  );
 }
 
 /** `testFirst`: not given, yes. */
@@ -93,8 +121,12 @@ type Parts = Readonly<{ test: () => Expr; body: () => void; step: () => void; te
 function emitLoop(cx: Context, node: SyntaxNode, { testFirst = true, ...parts }: Parts): void {
   cx.breaks.push({ kind: 'loop', living: cx.living.length });
   let condition: Expr = truth(true);
-  const before = conditionally(cx, () => { condition = parts.test(); });
-  const body = conditionally(cx, () => { inScope(cx, parts.body); });
+  const before = conditionally(cx, () => {
+    condition = parts.test();
+  });
+  const body = conditionally(cx, () => {
+    inScope(cx, parts.body);
+  });
   const step = conditionally(cx, parts.step);
   cx.breaks.pop();
   emit(cx, node, { kind: 'loop', before, condition, body, step, testFirst });
@@ -107,8 +139,12 @@ function overIterators(cx: Context, node: SyntaxNode, range: Slot): boolean {
   if (first === null || last === null) return false;
   emitLoop(cx, node, {
     test: () => isDifferent(cx, node, first, last),
-    body: () => { bodyWith(cx, node, pointed(cx, node, first), ''); },
-    step: () => { advance(cx, node, first); },
+    body: () => {
+      bodyWith(cx, node, pointed(cx, node, first), '');
+    },
+    step: () => {
+      advance(cx, node, first);
+    },
   });
   return true;
 }
@@ -116,7 +152,10 @@ function overIterators(cx: Context, node: SyntaxNode, range: Slot): boolean {
 function iterator(cx: Context, node: SyntaxNode, range: Slot, name: string): Slot | null {
   const struct = structIn(range);
   const found = struct === null ? null : memberFunctions(cx, range, struct, name, node);
-  const made = found === null || found.decls.length === 0 ? null : cx.rules.invoke(cx, found.decls, [], node, { self: found.self, explicit: [], scope: found.scope });
+  const made =
+    found === null || found.decls.length === 0
+      ? null
+      : cx.rules.invoke(cx, found.decls, [], node, { self: found.self, explicit: [], scope: found.scope });
   if (made === null) return null;
   const value = readSlot(cx, made, node);
   const type = typeOfValue(value);
@@ -127,7 +166,10 @@ function iterator(cx: Context, node: SyntaxNode, range: Slot, name: string): Slo
 function isDifferent(cx: Context, node: SyntaxNode, first: Slot, last: Slot): Expr {
   const args = [slotArgument(cx, first, node), slotArgument(cx, last, node)];
   const made = first.kind === 'struct' ? overloaded(cx, 'operator!=', args, node) : null;
-  const value = made === null ? operate(cx, '!=', readSlot(cx, first, node), readSlot(cx, last, node), node, [node, node]) : readSlot(cx, made, node);
+  const value =
+    made === null
+      ? operate(cx, '!=', readSlot(cx, first, node), readSlot(cx, last, node), node, [node, node])
+      : readSlot(cx, made, node);
   return toScalar(cx, value, bool, node);
 }
 
@@ -139,7 +181,8 @@ function pointed(cx: Context, node: SyntaxNode, at: Slot): Slot | null {
 
 function advance(cx: Context, node: SyntaxNode, at: Slot): void {
   if (at.kind === 'pointer') movePointer(cx, at.variable, int(1, i64), node);
-  else if (overloaded(cx, 'operator++', [slotArgument(cx, at, node)], node) === null) fail(cx, node, messages.rangeLoopIterator);
+  else if (overloaded(cx, 'operator++', [slotArgument(cx, at, node)], node) === null)
+    fail(cx, node, messages.rangeLoopIterator);
 }
 
 /** The body with the loop's variable bound to an element. */
@@ -159,9 +202,21 @@ function bodyWith(cx: Context, node: SyntaxNode, element: Slot | null, instance:
   cx.rules.body(cx, childIn(node, 'body'));
 }
 
-function variableOf(cx: Context, node: SyntaxNode, declarator: SyntaxNode, element: Slot, name: string, key: string): Slot {
+function variableOf(
+  cx: Context,
+  node: SyntaxNode,
+  declarator: SyntaxNode,
+  element: Slot,
+  name: string,
+  key: string,
+): Slot {
   const base = declaredType(cx, node);
-  if (declarator.type === 'reference_declarator' && element.kind !== 'value' && (base === null || !isConverted(element, base))) return pinnedSlot(cx, element, name, node);
+  if (
+    declarator.type === 'reference_declarator' &&
+    element.kind !== 'value' &&
+    (base === null || !isConverted(element, base))
+  )
+    return pinnedSlot(cx, element, name, node);
   const value = readWholeSlot(cx, element, node);
   const given: CType | null = typeOfValue(value) ?? typeOfSlot(element);
   const written = base === null ? given : declared(cx, declarator, base, qualifiersOf(node));
@@ -173,9 +228,19 @@ function variableOf(cx: Context, node: SyntaxNode, declarator: SyntaxNode, eleme
 function jumpsOf(body: SyntaxNode | null): Readonly<{ breaks: boolean; continues: boolean }> {
   if (body === null) return { breaks: false, continues: false };
   const mentions = (node: SyntaxNode, jump: string, within: ReadonlySet<string>): boolean =>
-    node.type === jump || (!within.has(node.type) && namedChildren(node).some((child) => mentions(child, jump, within)));
-  return { breaks: mentions(body, 'break_statement', ownsBreaks), continues: mentions(body, 'continue_statement', ownsContinues) };
+    node.type === jump ||
+    (!within.has(node.type) && namedChildren(node).some((child) => mentions(child, jump, within)));
+  return {
+    breaks: mentions(body, 'break_statement', ownsBreaks),
+    continues: mentions(body, 'continue_statement', ownsContinues),
+  };
 }
 
-const ownsContinues: ReadonlySet<string> = new Set(['for_statement', 'for_range_loop', 'while_statement', 'do_statement', 'lambda_expression']);
+const ownsContinues: ReadonlySet<string> = new Set([
+  'for_statement',
+  'for_range_loop',
+  'while_statement',
+  'do_statement',
+  'lambda_expression',
+]);
 const ownsBreaks: ReadonlySet<string> = new Set([...ownsContinues, 'switch_statement']);

@@ -18,7 +18,8 @@ export function statementExpression(cx: Context, block: SyntaxNode): Value {
   if (isBroken(block) || jumps(block)) return notModelled(cx, block, messages.statementExpression, true);
   const statements = namedChildren(block).filter((child) => child.type !== 'comment');
   const last = statements.at(-1);
-  const result = last?.type === 'expression_statement' ? namedChildren(last).find((child) => child.type !== 'comment') : undefined;
+  const result =
+    last?.type === 'expression_statement' ? namedChildren(last).find((child) => child.type !== 'comment') : undefined;
   return inScope(cx, () => {
     for (const statement of statements) {
       if (statement !== last || result === undefined) cx.rules.statement(cx, statement, true);

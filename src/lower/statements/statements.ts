@@ -37,7 +37,9 @@ export function lowerStatement(cx: Context, node: SyntaxNode, inBlock: boolean):
   }
   cx.unit.deadline.check();
   cx.statementDepth++;
-  withSource(cx, node, inBlock, () => { lowerNode(cx, node); });
+  withSource(cx, node, inBlock, () => {
+    lowerNode(cx, node);
+  });
   cx.statementDepth--;
 }
 
@@ -47,7 +49,15 @@ function hasReturned(cx: Context): boolean {
   return last?.kind === 'jump' && last.to === 'return' && cx.frame.callee !== null;
 }
 
-const silent = new Set(['comment', 'preproc_call', 'using_declaration', 'static_assert_declaration', 'namespace_alias_definition', ';', 'attribute_declaration']);
+const silent = new Set([
+  'comment',
+  'preproc_call',
+  'using_declaration',
+  'static_assert_declaration',
+  'namespace_alias_definition',
+  ';',
+  'attribute_declaration',
+]);
 
 function isSilent(node: SyntaxNode): boolean {
   return silent.has(node.type);
@@ -55,14 +65,19 @@ function isSilent(node: SyntaxNode): boolean {
 
 /** The statements of a block in a scope of their own. */
 function lowerBlock(cx: Context, node: SyntaxNode): void {
-  inScope(cx, () => { lowerList(cx, namedChildren(node)); });
+  inScope(cx, () => {
+    lowerList(cx, namedChildren(node));
+  });
 }
 
 /** The body of a loop or branch: a block's statements, or the one statement. */
 export function lowerBody(cx: Context, node: SyntaxNode | null): void {
   if (node === null) return;
   if (node.type === 'compound_statement') lowerBlock(cx, node);
-  else inScope(cx, () => { lowerStatement(cx, node, false); });
+  else
+    inScope(cx, () => {
+      lowerStatement(cx, node, false);
+    });
 }
 
 function lowerNode(cx: Context, node: SyntaxNode): void {
@@ -120,8 +135,12 @@ function lowerNode(cx: Context, node: SyntaxNode): void {
       unreadable(cx, node);
       return;
     default:
-      if (node.type.startsWith('preproc_')) namedChildren(node).forEach((child) => { lowerStatement(cx, child, true); });
-      else if (node.type.endsWith('_statement')) fail(cx, node, fill(messages.statement, { text: node.type.replace('_', ' ') }));
+      if (node.type.startsWith('preproc_'))
+        namedChildren(node).forEach((child) => {
+          lowerStatement(cx, child, true);
+        });
+      else if (node.type.endsWith('_statement'))
+        fail(cx, node, fill(messages.statement, { text: node.type.replace('_', ' ') }));
       else discarded(cx, node);
   }
 }
@@ -154,8 +173,12 @@ function ifStatement(cx: Context, node: SyntaxNode): void {
       lowerBody(cx, decided === 1n ? then : otherwise);
       return;
     }
-    const yes = conditionally(cx, () => { lowerBody(cx, then); });
-    const no = conditionally(cx, () => { lowerBody(cx, otherwise); });
+    const yes = conditionally(cx, () => {
+      lowerBody(cx, then);
+    });
+    const no = conditionally(cx, () => {
+      lowerBody(cx, otherwise);
+    });
     emitBranch(cx, condition ?? node, { when, then: yes, otherwise: no });
   });
 }
@@ -169,8 +192,16 @@ export function lowerCondition(cx: Context, node: SyntaxNode): ReturnType<typeof
   if (value.type === 'declaration') {
     declareLocals(cx, value);
     const name = namedChildren(value).find((child) => child.field === 'declarator');
-    const slot = name === undefined ? null : cx.rules.slot(cx, name.type === 'identifier' ? name : (childIn(name, 'declarator') ?? name));
-    return toScalar(cx, slot === null ? { kind: 'unknown', because: messages.condition, type: null } : readSlot(cx, slot, value), bool, value);
+    const slot =
+      name === undefined
+        ? null
+        : cx.rules.slot(cx, name.type === 'identifier' ? name : (childIn(name, 'declarator') ?? name));
+    return toScalar(
+      cx,
+      slot === null ? { kind: 'unknown', because: messages.condition, type: null } : readSlot(cx, slot, value),
+      bool,
+      value,
+    );
   }
   return toScalar(cx, cx.rules.value(cx, value), bool, value);
 }
@@ -178,7 +209,8 @@ export function lowerCondition(cx: Context, node: SyntaxNode): ReturnType<typeof
 /** The initializer of a `for` or `if`. */
 export function lowerInit(cx: Context, node: SyntaxNode): void {
   if (node.type === 'declaration') declareLocals(cx, node);
-  else if (node.type === 'init_statement' || node.type === 'expression_statement') for (const child of namedChildren(node)) lowerInit(cx, child);
+  else if (node.type === 'init_statement' || node.type === 'expression_statement')
+    for (const child of namedChildren(node)) lowerInit(cx, child);
   else discarded(cx, node);
 }
 
@@ -216,16 +248,26 @@ function returnValue(cx: Context, node: SyntaxNode): void {
   const { type } = returned;
   if (type?.kind === 'reference') {
     const given = cx.rules.slot(cx, node);
-    const slot = given === null || type.to.kind !== 'struct' ? given : (baseOrDerived(cx, given, type.to.struct) ?? given);
-    returned.slot = (slot === null ? null : returnedObject(cx, slot, node))
-      ?? { kind: 'unknown', because: messages.unresolvedResult, type: type.to, footprint: 'everything', clobbers: null };
+    const slot =
+      given === null || type.to.kind !== 'struct' ? given : (baseOrDerived(cx, given, type.to.struct) ?? given);
+    returned.slot = (slot === null ? null : returnedObject(cx, slot, node)) ?? {
+      kind: 'unknown',
+      because: messages.unresolvedResult,
+      type: type.to,
+      footprint: 'everything',
+      clobbers: null,
+    };
     return;
   }
   if (type === null || type.kind === 'void') {
     discarded(cx, node);
     return;
   }
-  const raw = initializing(cx, node, () => (node.type === 'initializer_list' ? cx.rules.construct(cx, type, namedChildren(node), node) : cx.rules.value(cx, node)));
+  const raw = initializing(cx, node, () =>
+    node.type === 'initializer_list'
+      ? cx.rules.construct(cx, type, namedChildren(node), node)
+      : cx.rules.value(cx, node),
+  );
   const made = returned.deduce ? raw : cx.rules.coerce(cx, raw, type, node);
   if (/identifier$/.test(node.type)) {
     refuseEnd(cx, type, messages.returnedByName, node);
@@ -235,20 +277,31 @@ function returnValue(cx: Context, node: SyntaxNode): void {
   const isDirect = returned.direct && (result === null || (value.kind === 'scalar' && constantOf(value.expr) !== null));
   if (isDirect) {
     const which = value.kind === 'functions' ? pinnedExpr(cx, value.which, 'result', node) : null;
-    const kept = value.kind === 'pointer' ? pointerValue(pinned(cx, value.pointer, 'result', node)) : value.kind === 'functions' && which !== null ? { ...value, which } : value;
+    const kept =
+      value.kind === 'pointer'
+        ? pointerValue(pinned(cx, value.pointer, 'result', node))
+        : value.kind === 'functions' && which !== null
+          ? { ...value, which }
+          : value;
     returned.slot = { kind: 'value', value: kept, type };
   } else if (result !== null) writeSlot(cx, result, value, node);
   else if (returned.deduce) returnDeduced(cx, value, node);
 }
 
-/** The object that a function returns a reference to: of several, the one whose `return` is come to. Null where one is not known. */
+/**
+ * The object that a function returns a reference to: of several, the one whose `return` is come to. Null where one is
+ * not known.
+ */
 function returnedObject(cx: Context, slot: Slot, node: SyntaxNode): Slot | null {
   const { slot: before, several } = cx.frame.returned;
   if (several === null) return before === null ? pinnedSlot(cx, slot, 'reference', node) : null;
   if (before !== null && several.slots.length === 0) return null;
   const own = pinnedSlot(cx, slot, 'reference', node);
   emit(cx, node, { kind: 'assign', target: several.which, value: int(several.slots.length) });
-  const others = several.slots.map((other, k) => ({ when: combine('==', variable(several.which, i32), int(k)), slot: other }));
+  const others = several.slots.map((other, k) => ({
+    when: combine('==', variable(several.which, i32), int(k)),
+    slot: other,
+  }));
   several.slots.push(own);
   return before?.kind === 'unknown' ? null : others.length === 0 ? own : { kind: 'chosen', cases: others, last: own };
 }
@@ -258,17 +311,26 @@ function returnDeduced(cx: Context, value: Value, node: SyntaxNode): void {
   const { returned } = cx.frame;
   const type = typeOfValue(value);
   if (returned.late === null && type !== null && type.kind !== 'void') returned.late = lateResult(cx, type, node);
-  if (returned.late !== null) writeSlot(cx, returned.late, type === null ? unknownOf(messages.result) : cx.rules.coerce(cx, value, typeOfSlot(returned.late) ?? type, node), node);
-  else if (type?.kind !== 'void') returned.slot = { kind: 'value', value: unknownOf(messages.result), type: { kind: 'opaque', text: 'auto' } };
+  if (returned.late !== null)
+    writeSlot(
+      cx,
+      returned.late,
+      type === null ? unknownOf(messages.result) : cx.rules.coerce(cx, value, typeOfSlot(returned.late) ?? type, node),
+      node,
+    );
+  else if (type?.kind !== 'void')
+    returned.slot = { kind: 'value', value: unknownOf(messages.result), type: { kind: 'opaque', text: 'auto' } };
 }
 
-const lateResult = (cx: Context, type: CType, node: SyntaxNode): Slot => resultSlot(cx, type, 'result', `${cx.frame.key}:result`, node);
+const lateResult = (cx: Context, type: CType, node: SyntaxNode): Slot =>
+  resultSlot(cx, type, 'result', `${cx.frame.key}:result`, node);
 
 /** The value as it is before destructors run. */
 function keptValue(cx: Context, value: Value, node: SyntaxNode): Value {
   if (value.kind === 'scalar') return scalarValue(pinnedExpr(cx, value.expr, 'result', node));
   if (value.kind === 'pointer') return pointerValue(pinned(cx, value.pointer, 'result', node));
-  if (value.kind === 'struct') return { ...value, fields: new Map([...value.fields].map(([name, field]) => [name, keptValue(cx, field, node)])) };
+  if (value.kind === 'struct')
+    return { ...value, fields: new Map([...value.fields].map(([name, field]) => [name, keptValue(cx, field, node)])) };
   if (value.kind === 'list') return { kind: 'list', items: value.items.map((item) => keptValue(cx, item, node)) };
   return value;
 }

@@ -1,4 +1,7 @@
-/** Structured bindings `auto [a, b] = x;`: names for the members of a class or the elements of an array [dcl.struct.bind]. Exact. */
+/**
+ * Structured bindings `auto [a, b] = x;`: names for the members of a class or the elements of an array
+ * [dcl.struct.bind]. Exact.
+ */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { Slot } from '../expressions/value.ts';
@@ -17,14 +20,16 @@ import { messages } from '../wording.ts';
 /** The `[a, b]` of a declarator, or null. */
 export function structuredBinding(declarator: SyntaxNode): SyntaxNode | null {
   if (declarator.type === 'structured_binding_declarator') return declarator;
-  const inner = childIn(declarator, 'declarator') ?? declarator.children.find((child) => child.type.endsWith('_declarator'));
+  const inner =
+    childIn(declarator, 'declarator') ?? declarator.children.find((child) => child.type.endsWith('_declarator'));
   return inner === undefined ? null : structuredBinding(inner);
 }
 
 /** Binds the names; they stay what they are when a type is not understood: unknown. */
 export function bindParts(cx: Context, binding: SyntaxNode, declarator: SyntaxNode, value: SyntaxNode | null): void {
   const inner = declarator.type === 'init_declarator' ? childIn(declarator, 'declarator') : declarator;
-  const list = value?.type === 'argument_list' || value?.type === 'initializer_list' ? namedChildren(value)[0] : undefined;
+  const list =
+    value?.type === 'argument_list' || value?.type === 'initializer_list' ? namedChildren(value)[0] : undefined;
   const given = list ?? value;
   if (mentions(cx.unit, /\btuple_size\s*</)) fail(cx, declarator, messages.bindingWithOwnTuples);
   const whole = given === null ? null : wholeOf(cx, given, inner?.type === 'reference_declarator', declarator);
@@ -35,7 +40,13 @@ export function bindParts(cx: Context, binding: SyntaxNode, declarator: SyntaxNo
 export function bindSlots(cx: Context, binding: SyntaxNode, whole: Slot | null): void {
   const parts = whole === null ? [] : partsOf(whole);
   namedChildren(binding).forEach((name, k) => {
-    const slot: Slot = parts[k] ?? { kind: 'unknown', because: fill(messages.binding, { text: textOf(cx, name) }), type: null, footprint: 'everything', clobbers: whole };
+    const slot: Slot = parts[k] ?? {
+      kind: 'unknown',
+      because: fill(messages.binding, { text: textOf(cx, name) }),
+      type: null,
+      footprint: 'everything',
+      clobbers: whole,
+    };
     cx.scope.names.set(textOf(cx, name), { kind: 'slot', slot, key: `${cx.frame.key}:${name.start}` });
   });
 }
@@ -62,5 +73,7 @@ function partsOf(whole: Slot): readonly (Slot | null)[] {
     return inner === null ? own.map((field) => subobject(whole, field)) : partsOf(inner);
   }
   const type = typeOfSlot(whole);
-  return type?.kind !== 'array' ? [] : Array.from({ length: Math.min(type.extent ?? 0, 64) }, (_, k) => arrayElement(whole, int(k)));
+  return type?.kind !== 'array'
+    ? []
+    : Array.from({ length: Math.min(type.extent ?? 0, 64) }, (_, k) => arrayElement(whole, int(k)));
 }

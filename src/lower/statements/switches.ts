@@ -1,7 +1,7 @@
 /**
  * `switch` as nested branches. Exact: each case's statements up to their end, falling through into the next cases by
- * lowering those again; `break` is removed by `withoutJumps`. Where a barrier is fallen into, it must stay one barrier: there
- * the cases follow each other, each for those who came to it or to one before.
+ * lowering those again; `break` is removed by `withoutJumps`. Where a barrier is fallen into, it must stay one barrier:
+ * there the cases follow each other, each for those who came to it or to one before.
  */
 import type { Expr } from '../../base/expr.ts';
 import type { Stmt } from '../../ir/ir.ts';
@@ -28,12 +28,18 @@ export function switchStatement(cx: Context, node: SyntaxNode): void {
   const condition = childIn(node, 'condition');
   const body = childIn(node, 'body');
   const inside = body === null ? [] : namedChildren(body);
-  const isPlain = (child: SyntaxNode): boolean => child.type === 'declaration' && !child.children.some((one) => one.type === 'init_declarator');
+  const isPlain = (child: SyntaxNode): boolean =>
+    child.type === 'declaration' && !child.children.some((one) => one.type === 'init_declarator');
   // `switch (x) { int y; case 1: …`: what is declared before the first label is in scope, and not initialized
   const first = inside.findIndex((child) => !isPlain(child));
   const declarations = first === -1 ? inside : inside.slice(0, first);
   const children = inside.slice(declarations.length);
-  if (condition === null || body?.type !== 'compound_statement' || children.some((child) => child.type !== 'case_statement' || namedChildren(child).some(holdsLabel)) || children.length > maxCases) {
+  if (
+    condition === null ||
+    body?.type !== 'compound_statement' ||
+    children.some((child) => child.type !== 'case_statement' || namedChildren(child).some(holdsLabel)) ||
+    children.length > maxCases
+  ) {
     fail(cx, node, messages.switch);
     return;
   }
@@ -58,7 +64,9 @@ function lowerCases(cx: Context, node: SyntaxNode, cases: readonly SyntaxNode[],
     return;
   }
   if (constantOf(subject) === null && fallsThrough(cases)) {
-    const chain = conditionally(cx, () => { lowerChain(cx, cases, labels); });
+    const chain = conditionally(cx, () => {
+      lowerChain(cx, cases, labels);
+    });
     if (waits(chain)) {
       cx.out.push(...chain);
       return;
@@ -70,25 +78,39 @@ function lowerCases(cx: Context, node: SyntaxNode, cases: readonly SyntaxNode[],
     if (taken !== -1 || fallback !== -1) lowerFrom(cx, cases, taken === -1 ? fallback : taken);
     return;
   }
-  let rest: readonly Stmt[] = fallback === -1 ? [] : conditionally(cx, () => { lowerFrom(cx, cases, fallback); });
+  let rest: readonly Stmt[] =
+    fallback === -1
+      ? []
+      : conditionally(cx, () => {
+          lowerFrom(cx, cases, fallback);
+        });
   // Labels without statements of their own share the next case's: their conditions are joined.
   for (let k = labels.length - 1; k >= 0; k--) {
     const label = labels[k];
     if (label === undefined || typeof label === 'string') continue;
     if (statementsOf(cases[k]).length === 0 && k + 1 < cases.length) continue;
     const when = joinedLabels(labels, cases, k);
-    const then = conditionally(cx, () => { lowerFrom(cx, cases, k); });
+    const then = conditionally(cx, () => {
+      lowerFrom(cx, cases, k);
+    });
     const otherwise = rest;
-    rest = conditionally(cx, () => { emitBranch(cx, cases[k] ?? node, { when, then, otherwise }); });
+    rest = conditionally(cx, () => {
+      emitBranch(cx, cases[k] ?? node, { when, then, otherwise });
+    });
   }
   cx.out.push(...rest);
 }
 
-function joinedLabels(labels: readonly (Expr | 'default' | 'unknown')[], cases: readonly SyntaxNode[], k: number): Expr {
+function joinedLabels(
+  labels: readonly (Expr | 'default' | 'unknown')[],
+  cases: readonly SyntaxNode[],
+  k: number,
+): Expr {
   let when = labels[k];
   for (let j = k - 1; j >= 0 && statementsOf(cases[j]).length === 0; j--) {
     const label = labels[j];
-    if (label !== undefined && typeof label !== 'string' && when !== undefined && typeof when !== 'string') when = combine('||', label, when);
+    if (label !== undefined && typeof label !== 'string' && when !== undefined && typeof when !== 'string')
+      when = combine('||', label, when);
   }
   return when === undefined || typeof when === 'string' ? { kind: 'bool', value: false } : when;
 }
@@ -107,25 +129,37 @@ function statementsOf(node: SyntaxNode | undefined): readonly SyntaxNode[] {
 
 /** Whether control may go from the end of a case on to statements of the next. */
 function fallsThrough(cases: readonly SyntaxNode[]): boolean {
-  return cases.some((one, k) => k + 1 < cases.length && statementsOf(one).length > 0 && !leavesAtEnd(statementsOf(one).at(-1)));
+  return cases.some(
+    (one, k) => k + 1 < cases.length && statementsOf(one).length > 0 && !leavesAtEnd(statementsOf(one).at(-1)),
+  );
 }
 
 function leavesAtEnd(last: SyntaxNode | undefined): boolean {
   if (last?.type === 'compound_statement') return leavesAtEnd(namedChildren(last).at(-1));
-  return last !== undefined && ['break_statement', 'return_statement', 'continue_statement', 'goto_statement'].includes(last.type);
+  return (
+    last !== undefined &&
+    ['break_statement', 'return_statement', 'continue_statement', 'goto_statement'].includes(last.type)
+  );
 }
 
 const waits = (body: readonly Stmt[]): boolean => someStmt(body, ({ kind }) => kind === 'barrier');
 
 /** All cases in their order, each for those who came to it or to one before, and have not left. */
-function lowerChain(cx: Context, cases: readonly SyntaxNode[], labels: readonly (Expr | 'default' | 'unknown')[]): void {
+function lowerChain(
+  cx: Context,
+  cases: readonly SyntaxNode[],
+  labels: readonly (Expr | 'default' | 'unknown')[],
+): void {
   lowerBody(cx, () => {
     cases.forEach((one, k) => {
       if (statementsOf(one).length === 0) return;
-      const comesAt = (from: number, to: number): Expr[] => labels.slice(from, to).filter((label) => typeof label !== 'string');
+      const comesAt = (from: number, to: number): Expr[] =>
+        labels.slice(from, to).filter((label) => typeof label !== 'string');
       const before = any(comesAt(0, k + 1));
       const when = labels.slice(0, k + 1).includes('default') ? negated(any(comesAt(k + 1, labels.length))) : before;
-      const then = conditionally(cx, () => { cx.rules.list(cx, statementsOf(one)); });
+      const then = conditionally(cx, () => {
+        cx.rules.list(cx, statementsOf(one));
+      });
       if (constantOf(when) === 1n) cx.out.push(...then);
       else emit(cx, one, { kind: 'branch', when, then, otherwise: [] });
     });

@@ -1,8 +1,8 @@
 /**
  * Asynchronous copies: `cuda::memcpy_async`, `cg::memcpy_async`, `__pipeline_memcpy_async`, and what commits and awaits
- * them. The copy's accesses are emitted where it is issued, with a mark (marks.ts); in-flight.ts finds out whether that says
- * all. A copy by a group is made by unspecified threads of it: each of them is taken to copy every byte, by stores that do
- * not race among themselves. CUDA guide, "Asynchronous Data Copies"; libcu++ documentation, `cuda::pipeline`.
+ * them. The copy's accesses are emitted where it is issued, with a mark (marks.ts); in-flight.ts finds out whether that
+ * says all. A copy by a group is made by unspecified threads of it: each of them is taken to copy every byte, by stores
+ * that do not race among themselves. CUDA guide, "Asynchronous Data Copies"; libcu++ documentation, `cuda::pipeline`.
  */
 import type { ArrayId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
@@ -45,7 +45,13 @@ export function pipelineName(object: Slot): string | null {
 }
 
 /** Calls of such functions; null, without effects, for others. */
-export function asyncFunction(cx: Context, name: string, explicit: readonly TemplateArgument[], args: readonly SyntaxNode[], node: SyntaxNode): Value | null {
+export function asyncFunction(
+  cx: Context,
+  name: string,
+  explicit: readonly TemplateArgument[],
+  args: readonly SyntaxNode[],
+  node: SyntaxNode,
+): Value | null {
   const first = args[0];
   switch (name) {
     case '__pipeline_memcpy_async':
@@ -58,7 +64,12 @@ export function asyncFunction(cx: Context, name: string, explicit: readonly Temp
     case '__pipeline_wait_prior':
       return awaited(cx, ownBatches, first === undefined ? null : constantIn(cx, first), node);
     case 'pipeline_consumer_wait_prior':
-      return awaited(cx, pipelineIn(cx, first) ?? ownBatches, explicit[0]?.kind === 'value' ? constantOf(explicit[0].value) : null, node);
+      return awaited(
+        cx,
+        pipelineIn(cx, first) ?? ownBatches,
+        explicit[0]?.kind === 'value' ? constantOf(explicit[0].value) : null,
+        node,
+      );
     case 'wait':
     case 'wait_prior': {
       const group = groupArgument(cx, args);
@@ -74,8 +85,17 @@ export function asyncFunction(cx: Context, name: string, explicit: readonly Temp
   }
 }
 
-/** Bulk copies and transactions: libcu++ documentation, `cuda::device::barrier_arrive_tx`, and its experimental functions for `cp.async.bulk`. */
-function bulkFunction(cx: Context, name: string, explicit: readonly TemplateArgument[], args: readonly SyntaxNode[], node: SyntaxNode): Value | null {
+/**
+ * Bulk copies and transactions: libcu++ documentation, `cuda::device::barrier_arrive_tx`, and its experimental
+ * functions for `cp.async.bulk`.
+ */
+function bulkFunction(
+  cx: Context,
+  name: string,
+  explicit: readonly TemplateArgument[],
+  args: readonly SyntaxNode[],
+  node: SyntaxNode,
+): Value | null {
   const [first, second, third, fourth] = args;
   const known = explicit[0]?.kind === 'value' ? constantOf(explicit[0].value) : null;
   switch (name) {
@@ -88,17 +108,32 @@ function bulkFunction(cx: Context, name: string, explicit: readonly TemplateArgu
       return voidValue;
     case 'cp_async_bulk_wait_group':
     case 'cp_async_bulk_wait_group_read':
-      for (const on of name.endsWith('read') ? bulkBatches.slice(0, 1) : bulkBatches) awaitBatches(cx, on, known === null ? null : Number(known), node);
+      for (const on of name.endsWith('read') ? bulkBatches.slice(0, 1) : bulkBatches)
+        awaitBatches(cx, on, known === null ? null : Number(known), node);
       return voidValue;
     case 'cp_async_bulk_shared_to_global':
     case 'cp_async_bulk_global_to_shared': {
       const object = fourth === undefined ? null : barrierNamed(cx, fourth);
-      if (first === undefined || second === undefined || third === undefined || (object === null) === name.endsWith('shared')) return null;
+      if (
+        first === undefined ||
+        second === undefined ||
+        third === undefined ||
+        (object === null) === name.endsWith('shared')
+      )
+        return null;
       const [to, from] = [first, second].map((arg) => pointerOf(cx, cx.rules.value(cx, arg)));
       if (to === undefined || from === undefined) return null;
       const bytes = bytesOf(cx, third);
       if (object === null) copyOfBulkGroup(cx, to, from, bytes, node);
-      else emitCopy(cx, to, from, bytes, { on: 'some barrier', completion: object, by: 'thread', doubt: messages.bulkCopy, isBulk: true }, node);
+      else
+        emitCopy(
+          cx,
+          to,
+          from,
+          bytes,
+          { on: 'some barrier', completion: object, by: 'thread', doubt: messages.bulkCopy, isBulk: true },
+          node,
+        );
       return voidValue;
     }
     case 'barrier_arrive_tx':
@@ -119,7 +154,9 @@ function bulkFunction(cx: Context, name: string, explicit: readonly TemplateArgu
 const bulkBatches = ['bulk reads', 'bulk writes'] as const;
 
 function barrierNamed(cx: Context, node: SyntaxNode): AsyncObject | null {
-  const slot = /identifier$|^subscript_expression$|^pointer_expression$/.test(node.type) ? cx.rules.slot(cx, node) : null;
+  const slot = /identifier$|^subscript_expression$|^pointer_expression$/.test(node.type)
+    ? cx.rules.slot(cx, node)
+    : null;
   return slot === null ? null : barrierAt(cx, slot);
 }
 
@@ -165,7 +202,13 @@ function memcpyAsync(cx: Context, args: readonly SyntaxNode[], node: SyntaxNode)
   if (rest.length !== 3 && rest.length !== 4) return null;
   const by = group === null ? 'thread' : copiersOf(group);
   if (by === null) return copyOfSome(cx, rest, messages.copyByPart, node);
-  const own: How = { on: ownBatches, completion: 0, by, doubt: typeof by === 'number' ? messages.copyByPart : null, isBulk: false };
+  const own: How = {
+    on: ownBatches,
+    completion: 0,
+    by,
+    doubt: typeof by === 'number' ? messages.copyByPart : null,
+    isBulk: false,
+  };
   if (rest.length === 3) return group === null ? null : committed(cx, copy(cx, rest, own, node), node);
   const last = rest[3];
   const bound = last === undefined ? null : completionOf(cx, last, node);
@@ -193,24 +236,43 @@ function copyOfLayouts(cx: Context, args: readonly SyntaxNode[], how: How, node:
   const from = pointerOf(cx, cx.rules.value(cx, fromNode));
   const [a, b] = [convert(bytesOf(cx, toSize), i64), convert(bytesOf(cx, fromSize), i64)];
   const unit = unitOf(to.to) ?? unitOf(from.to);
-  emitCopy(cx, to, from, combine('*', choose(combine('<', a, b), a, b), int(unit === null ? 1 : sizeOfType(unit), i64)), how, node);
+  emitCopy(
+    cx,
+    to,
+    from,
+    combine('*', choose(combine('<', a, b), a, b), int(unit === null ? 1 : sizeOfType(unit), i64)),
+    how,
+    node,
+  );
   return voidValue;
 }
 
-/** What completes a copy that is bound to a barrier or to a pipeline; `others`: one that is not followed; null for what is none. */
-function completionOf(cx: Context, node: SyntaxNode, at: SyntaxNode): Pick<How, 'on' | 'completion' | 'doubt'> | 'others' | null {
-  const slot = /identifier$|^subscript_expression$|^pointer_expression$/.test(node.type) ? cx.rules.slot(cx, node) : null;
+/**
+ * What completes a copy that is bound to a barrier or to a pipeline; `others`: one that is not followed; null for what
+ * is none.
+ */
+function completionOf(
+  cx: Context,
+  node: SyntaxNode,
+  at: SyntaxNode,
+): Pick<How, 'on' | 'completion' | 'doubt'> | 'others' | null {
+  const slot = /identifier$|^subscript_expression$|^pointer_expression$/.test(node.type)
+    ? cx.rules.slot(cx, node)
+    : null;
   const type = slot === null ? null : typeOfSlot(slot);
   if (slot === null || type?.kind !== 'struct') return null;
   const known = libraryClassOf(type.struct);
   if (known === 'barrier') {
     const object = barrierAt(cx, slot);
     const on = barrierName(cx, slot);
-    return object === null ? 'others' : { on: on ?? 'some barrier', completion: object, doubt: on === null ? messages.copyAwaitedBySeveral : null };
+    return object === null
+      ? 'others'
+      : { on: on ?? 'some barrier', completion: object, doubt: on === null ? messages.copyAwaitedBySeveral : null };
   }
   if (known !== 'pipeline') return null;
   const on = pipelineName(slot);
-  if (scopeOf(type.struct) === 'thread') return on === null ? 'others' : { on, completion: queueOf(cx, on), doubt: null };
+  if (scopeOf(type.struct) === 'thread')
+    return on === null ? 'others' : { on, completion: queueOf(cx, on), doubt: null };
   const stage = producedStage(cx, slot, at);
   return stage === null ? 'others' : { on: 'some pipeline', completion: stage, doubt: messages.copyAwaitedBySeveral };
 }
@@ -228,8 +290,16 @@ function touchBoth(cx: Context, to: Pointer, from: Pointer, because: string, nod
   emit(cx, node, { kind: 'unknown', because, footprint: isResolved ? touched : cx.everything, synchronizes: false });
 }
 
-/** `completion`: what completes it, exactly. `doubt`: why nothing is known of its order; null: in-flight.ts finds out. */
-export type How = Readonly<{ on: string; completion: AsyncObject | number; by: CopyAccess['by']; doubt: string | null; isBulk: boolean }>;
+/**
+ * `completion`: what completes it, exactly. `doubt`: why nothing is known of its order; null: in-flight.ts finds out.
+ */
+export type How = Readonly<{
+  on: string;
+  completion: AsyncObject | number;
+  by: CopyAccess['by'];
+  doubt: string | null;
+  isBulk: boolean;
+}>;
 
 /** A copy by the thread, with its own batches. */
 export const ownCopy: How = { on: ownBatches, completion: 0, by: 'thread', doubt: null, isBulk: false };
@@ -237,7 +307,8 @@ export const ownCopy: How = { on: ownBatches, completion: 0, by: 'thread', doubt
 /** `(to, from, bytes, …)`. */
 function copy(cx: Context, args: readonly SyntaxNode[], how: How, node: SyntaxNode): Value {
   const [toNode, fromNode, sizeNode, zeroNode] = args;
-  if (toNode === undefined || fromNode === undefined || sizeNode === undefined) return notModelled(cx, node, messages.asyncCopyForm, true);
+  if (toNode === undefined || fromNode === undefined || sizeNode === undefined)
+    return notModelled(cx, node, messages.asyncCopyForm, true);
   const to = pointerOf(cx, cx.rules.value(cx, toNode));
   const from = pointerOf(cx, cx.rules.value(cx, fromNode));
   const bytes = bytesOf(cx, sizeNode);
@@ -251,7 +322,9 @@ function bytesOf(cx: Context, node: SyntaxNode): Expr {
   const callee = node.type === 'call_expression' ? childIn(node, 'function') : null;
   const list = childIn(node, 'arguments') ?? childIn(node, 'value');
   const inner = list === null ? undefined : namedChildren(list)[0];
-  const isAligned = (callee !== null && /aligned_size_t/.test(textOf(cx, callee))) || (node.type === 'compound_literal_expression' && /aligned_size_t/.test(textOf(cx, node)));
+  const isAligned =
+    (callee !== null && /aligned_size_t/.test(textOf(cx, callee))) ||
+    (node.type === 'compound_literal_expression' && /aligned_size_t/.test(textOf(cx, node)));
   return isAligned && inner !== undefined ? bytesOf(cx, inner) : asIndex(cx, cx.rules.value(cx, node), node);
 }
 
@@ -266,35 +339,64 @@ export function emitCopy(cx: Context, to: Pointer, from: Pointer, bytes: Expr, h
   }
   const size = sizeOfType(unit);
   const isCollective = how.by !== 'thread';
-  setExact(cx, node, { kind: 'issue', on: how.completion, bytes: how.isBulk && typeof how.completion !== 'number' ? convert(bytes, u32) : null, isBulk: how.isBulk });
+  setExact(cx, node, {
+    kind: 'issue',
+    on: how.completion,
+    bytes: how.isBulk && typeof how.completion !== 'number' ? convert(bytes, u32) : null,
+    isBulk: how.isBulk,
+  });
   const start = cx.nextStmt;
   const known = constantOf(bytes);
   const whole = known !== null && known % BigInt(size) === 0n ? Number(known) / size : null;
   const pair = { to: { ...seenAs(cx, to, unit), to: unit }, from: { ...seenAs(cx, from, unit), to: unit } };
-  if (whole !== null && whole <= 4) for (let k = 0; k < whole; k++) copyUnit(cx, addToPointer(pair.to, int(k)), addToPointer(pair.from, int(k)), isCollective, node);
+  if (whole !== null && whole <= 4)
+    for (let k = 0; k < whole; k++)
+      copyUnit(cx, addToPointer(pair.to, int(k)), addToPointer(pair.from, int(k)), isCollective, node);
   else copyLoop(cx, pair, pinnedExpr(cx, unitsIn(bytes, size), 'units', node), isCollective, node);
   const own = new Set(Array.from({ length: cx.nextStmt - start }, (_, k) => stmtId(start + k)));
-  const place: CopiedPlace | null = known === null ? null : { subscripts: target.subscripts, offset: target.offset, bytes: Number(known) };
-  setMark(cx, node, { kind: 'copy', on: how.on, by: how.by, to: target.array, from: sources, place, own, doubt: how.doubt } satisfies Mark);
+  const place: CopiedPlace | null =
+    known === null ? null : { subscripts: target.subscripts, offset: target.offset, bytes: Number(known) };
+  setMark(cx, node, {
+    kind: 'copy',
+    on: how.on,
+    by: how.by,
+    to: target.array,
+    from: sources,
+    place,
+    own,
+    doubt: how.doubt,
+  } satisfies Mark);
   setExact(cx, node, { kind: 'issued' });
 }
 
 /**
- * A bulk copy to global memory. PTX ISA, `cp.async.bulk.wait_group.read` waits until the sources have been read only: reads and writes are in batches of
- * their own.
+ * A bulk copy to global memory. PTX ISA, `cp.async.bulk.wait_group.read` waits until the sources have been read only:
+ * reads and writes are in batches of their own.
  */
 export function copyOfBulkGroup(cx: Context, to: Pointer, from: Pointer, bytes: Expr, node: SyntaxNode): void {
   const unit = unitOf(from.to) ?? unitOf(to.to);
   const size = constantOf(bytes);
-  if (unit === null || size === null || Number(size) % sizeOfType(unit) !== 0) return touchBoth(cx, to, from, messages.asyncCopyPlaces, node);
+  if (unit === null || size === null || Number(size) % sizeOfType(unit) !== 0)
+    return touchBoth(cx, to, from, messages.asyncCopyPlaces, node);
   const pair = { to: { ...seenAs(cx, to, unit), to: unit }, from: { ...seenAs(cx, from, unit), to: unit } };
   const loop = (work: (k: Expr) => void): void => {
     const id = freshScalar(cx, 'copied', i64, 'local');
     const k = variable(id, i64);
     emit(cx, node, { kind: 'assign', target: id, value: int(0, i64) });
-    const body = capture(cx, () => { work(k); });
-    const step = capture(cx, () => { emit(cx, node, { kind: 'assign', target: id, value: combine('+', k, int(1, i64)) }); });
-    emit(cx, node, { kind: 'loop', before: [], condition: combine('<', k, int(size / BigInt(sizeOfType(unit)), i64)), body, step, testFirst: true });
+    const body = capture(cx, () => {
+      work(k);
+    });
+    const step = capture(cx, () => {
+      emit(cx, node, { kind: 'assign', target: id, value: combine('+', k, int(1, i64)) });
+    });
+    emit(cx, node, {
+      kind: 'loop',
+      before: [],
+      condition: combine('<', k, int(size / BigInt(sizeOfType(unit)), i64)),
+      body,
+      step,
+      testFirst: true,
+    });
   };
   const part = (on: string, pointer: Pointer, work: (k: Expr) => void): void => {
     setExact(cx, node, { kind: 'issue', on: queueOf(cx, on), bytes: null, isBulk: true });
@@ -303,10 +405,21 @@ export function copyOfBulkGroup(cx: Context, to: Pointer, from: Pointer, bytes: 
     const own = new Set(Array.from({ length: cx.nextStmt - start }, (_, k) => stmtId(start + k)));
     const isTarget = pointer === pair.to;
     const to = isTarget && pair.to.target.kind === 'memory' ? pair.to.target.place.array : null;
-    setMark(cx, node, { kind: 'copy', on, by: 'thread', to, from: isTarget ? [] : (sourcesOf(pair.from) ?? []), place: null, own, doubt: messages.bulkCopy });
+    setMark(cx, node, {
+      kind: 'copy',
+      on,
+      by: 'thread',
+      to,
+      from: isTarget ? [] : (sourcesOf(pair.from) ?? []),
+      place: null,
+      own,
+      doubt: messages.bulkCopy,
+    });
     setExact(cx, node, { kind: 'issued' });
   };
-  part('bulk reads', pair.from, (k) => { readSlot(cx, dereference(addToPointer(pair.from, k)), node); });
+  part('bulk reads', pair.from, (k) => {
+    readSlot(cx, dereference(addToPointer(pair.from, k)), node);
+  });
   part('bulk writes', pair.to, (k) => {
     const value = unit.kind === 'scalar' ? unknownOf(messages.bulkCopy, unit) : unknownOf(messages.bulkCopy);
     writeSlot(cx, dereference(addToPointer(pair.to, k)), value, node);
@@ -343,12 +456,22 @@ function withoutFactor(expr: Expr, size: number): Expr | null {
   return right === null ? null : combine('*', convert(expr.left, i64), right);
 }
 
-function copyLoop(cx: Context, pair: Readonly<{ to: Pointer; from: Pointer }>, units: Expr, isCollective: boolean, node: SyntaxNode): void {
+function copyLoop(
+  cx: Context,
+  pair: Readonly<{ to: Pointer; from: Pointer }>,
+  units: Expr,
+  isCollective: boolean,
+  node: SyntaxNode,
+): void {
   const id = freshScalar(cx, 'copied', i64, 'local');
   const k = variable(id, i64);
   emit(cx, node, { kind: 'assign', target: id, value: int(0, i64) });
-  const body = capture(cx, () => { copyUnit(cx, addToPointer(pair.to, k), addToPointer(pair.from, k), isCollective, node); });
-  const step = capture(cx, () => { emit(cx, node, { kind: 'assign', target: id, value: combine('+', k, int(1, i64)) }); });
+  const body = capture(cx, () => {
+    copyUnit(cx, addToPointer(pair.to, k), addToPointer(pair.from, k), isCollective, node);
+  });
+  const step = capture(cx, () => {
+    emit(cx, node, { kind: 'assign', target: id, value: combine('+', k, int(1, i64)) });
+  });
   emit(cx, node, { kind: 'loop', before: [], condition: combine('<', k, units), body, step, testFirst: true });
 }
 
@@ -362,7 +485,14 @@ function copyUnit(cx: Context, to: Pointer, from: Pointer, isCollective: boolean
 function storeByAll(cx: Context, slot: Slot, value: Value, node: SyntaxNode): void {
   const type = typeOfSlot(slot);
   if (type?.kind === 'scalar') {
-    atomicOn(cx, slot, { op: 'store', scope: 'block', order: 'relaxed', values: [value], used: false, call: { name: 'memcpy_async', args: [], node } });
+    atomicOn(cx, slot, {
+      op: 'store',
+      scope: 'block',
+      order: 'relaxed',
+      values: [value],
+      used: false,
+      call: { name: 'memcpy_async', args: [], node },
+    });
   } else if (type?.kind === 'struct') {
     for (const { name } of type.struct.fields) {
       const field = fieldSlot(slot, name);

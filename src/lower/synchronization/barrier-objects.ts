@@ -1,8 +1,8 @@
 /**
- * `cuda::barrier` in shared memory (CUDA guide, "Asynchronous Barrier"). A barrier made for as many threads as the block has
- * is one of the block, where each thread arrives once and waits. Any other number, object or member orders nothing here, and
- * is an `unknown` step that touches no memory: whether all that it waits for arrive is not asked. Over-approximating. A missing
- * barrier between `init` and the first arrival is a race on the object.
+ * `cuda::barrier` in shared memory (CUDA guide, "Asynchronous Barrier"). A barrier made for as many threads as the
+ * block has is one of the block, where each thread arrives once and waits. Any other number, object or member orders
+ * nothing here, and is an `unknown` step that touches no memory: whether all that it waits for arrive is not asked.
+ * Over-approximating. A missing barrier between `init` and the first arrival is a race on the object.
  */
 import type { AsyncObject, Place } from '../../ir/ir.ts';
 import type { Expr } from '../../base/expr.ts';
@@ -63,13 +63,22 @@ export function initBarrier(cx: Context, args: readonly SyntaxNode[], node: Synt
 }
 
 /** What `init` and a constructor, as of `new (place) cuda::barrier(threads)`, do to the object. */
-export function makeBarrier(cx: Context, slot: Slot, [count, completion]: readonly SyntaxNode[], node: SyntaxNode): Value {
+export function makeBarrier(
+  cx: Context,
+  slot: Slot,
+  [count, completion]: readonly SyntaxNode[],
+  node: SyntaxNode,
+): Value {
   const threads = count === undefined ? null : toScalar(cx, cx.rules.value(cx, count), u32, count);
   const name = barrierName(cx, slot);
   const place = placeOfBarrier(cx, slot);
   if (place === null || threads === null) return notModelled(cx, node, messages.barrierObjectPlace, true);
   emit(cx, node, { kind: 'store', place: typedPlace(cx, place, u64), value: int(0, u64) });
-  setExact(cx, node, completion === undefined ? { kind: 'init', on: objectAt(cx, place), count: threads } : messages.barrierCompletion);
+  setExact(
+    cx,
+    node,
+    completion === undefined ? { kind: 'init', on: objectAt(cx, place), count: threads } : messages.barrierCompletion,
+  );
   if (name === null) return voidValue;
   setMark(cx, node, { kind: 'init', on: name });
   const isFirst = !cx.barrierCounts.has(name);
@@ -88,7 +97,13 @@ function isOfBlock(cx: Context, expr: Expr): boolean {
 }
 
 /** `barrier.method(args)`. */
-export function barrierMethod(cx: Context, slot: Slot, name: string, args: readonly SyntaxNode[], node: SyntaxNode): Value {
+export function barrierMethod(
+  cx: Context,
+  slot: Slot,
+  name: string,
+  args: readonly SyntaxNode[],
+  node: SyntaxNode,
+): Value {
   const on = barrierName(cx, slot);
   const place = placeOfBarrier(cx, slot);
   const threads = on === null ? null : (cx.barrierCounts.get(on) ?? null);
@@ -104,9 +119,21 @@ export function barrierMethod(cx: Context, slot: Slot, name: string, args: reado
     // of one thread: it orders no threads, and is as other memory is where several use it
     if (scope === 'thread') {
       emit(cx, node, { kind: 'store', place: typedPlace(cx, place, u64), value: int(0, u64) });
-      return arrives.has(name) ? scalarValue(int(0, u64)) : unknownOf(fill(messages.barrierObjectMemberNotModelled, { name }));
+      return arrives.has(name)
+        ? scalarValue(int(0, u64))
+        : unknownOf(fill(messages.barrierObjectMemberNotModelled, { name }));
     }
-    standingIn(cx, () => { orderNothing(cx, scope === 'open' ? messages.barrierObjectScope : on === null || threads === null ? messages.barrierObjectCount : fill(messages.barrierObjectMember, { name }), node); });
+    standingIn(cx, () => {
+      orderNothing(
+        cx,
+        scope === 'open'
+          ? messages.barrierObjectScope
+          : on === null || threads === null
+            ? messages.barrierObjectCount
+            : fill(messages.barrierObjectMember, { name }),
+        node,
+      );
+    });
     if (scope === 'open') setExact(cx, node, messages.barrierObjectScope);
     if (arrives.has(name)) emitArrival(cx, place, node);
     return exactMember(cx, objectAt(cx, place), name, given, node);
@@ -124,19 +151,35 @@ export function barrierMethod(cx: Context, slot: Slot, name: string, args: reado
   }
   setMark(cx, node, { kind: 'wait', on, keep: 0 });
   whereWhole(
-    cx, threads, node,
+    cx,
+    threads,
+    node,
     () => {
       setMark(cx, node, { kind: 'meet', on, barrier: stmtId(cx.nextStmt + 1) });
-      standingIn(cx, () => { emit(cx, node, { kind: 'barrier', scope: { kind: 'block' }, reduction: null }); });
+      standingIn(cx, () => {
+        emit(cx, node, { kind: 'barrier', scope: { kind: 'block' }, reduction: null });
+      });
     },
-    () => { standingIn(cx, () => { orderNothing(cx, messages.partialBarrierObject, node); }); },
+    () => {
+      standingIn(cx, () => {
+        orderNothing(cx, messages.partialBarrierObject, node);
+      });
+    },
   );
   return voidValue;
 }
 
 /** The access to the object itself: with the one that initializes it, it races where nothing lies between. */
 function emitArrival(cx: Context, place: MemoryPlace, node: SyntaxNode): void {
-  emit(cx, node, { kind: 'atomic', op: 'add', place: typedPlace(cx, place, u64), operands: [int(1, u64)], target: null, scope: 'block', order: 'relaxed' });
+  emit(cx, node, {
+    kind: 'atomic',
+    op: 'add',
+    place: typedPlace(cx, place, u64),
+    operands: [int(1, u64)],
+    target: null,
+    scope: 'block',
+    order: 'relaxed',
+  });
 }
 
 /** The object as steps of the IR name it; null where its place is not known, or it is one thread's. */
@@ -149,7 +192,13 @@ export function barrierAt(cx: Context, slot: Slot): AsyncObject | null {
 const objectAt = (cx: Context, place: MemoryPlace): AsyncObject => ({ kind: 'at', place: typedPlace(cx, place, u64) });
 
 /** What a member of the object does, exactly; where that is not known, why. `args`: null where their values are not. */
-function exactMember(cx: Context, on: AsyncObject, name: string, args: readonly (Value | null)[], node: SyntaxNode): Value {
+function exactMember(
+  cx: Context,
+  on: AsyncObject,
+  name: string,
+  args: readonly (Value | null)[],
+  node: SyntaxNode,
+): Value {
   const [first] = args;
   const given = first?.kind === 'scalar' && typeOf(first.expr).kind === 'int' ? convert(first.expr, u32) : null;
   const isCounted = args.length === 0 || given !== null;
@@ -171,33 +220,57 @@ function exactMember(cx: Context, on: AsyncObject, name: string, args: readonly 
       return voidValue;
     case 'wait_parity': {
       const isParity = first?.kind === 'scalar' && typeOf(first.expr).kind !== 'float';
-      setExact(cx, node, isParity ? { kind: 'await-phase', on, phase: convert(first.expr, u64), isParity: true } : messages.unknownToken);
+      setExact(
+        cx,
+        node,
+        isParity ? { kind: 'await-phase', on, phase: convert(first.expr, u64), isParity: true } : messages.unknownToken,
+      );
       return voidValue;
     }
     default:
   }
   setExact(cx, node, fill(messages.barrierObjectMemberNotModelled, { name }));
-  return arrives.has(name) ? scalarValue(int(0, u64)) : unknownOf(fill(messages.barrierObjectMemberNotModelled, { name }));
+  return arrives.has(name)
+    ? scalarValue(int(0, u64))
+    : unknownOf(fill(messages.barrierObjectMemberNotModelled, { name }));
 }
 
 /** The object is used in a way that no barrier of the block is. */
 export function setOdd(cx: Context, { array, offset, subscripts }: Place, node: SyntaxNode): void {
   const indices = subscripts.map(({ index }) => constantOf(index));
-  setMark(cx, node, { kind: 'odd', on: `barrier ${array}+${indices.includes(null) ? '' : `${offset}[${indices.join(',')}]`}` });
+  setMark(cx, node, {
+    kind: 'odd',
+    on: `barrier ${array}+${indices.includes(null) ? '' : `${offset}[${indices.join(',')}]`}`,
+  });
 }
 
 /** Arrivals that expect bytes: the object is none of the block. Gives the token. */
 export function transact(cx: Context, on: AsyncObject, count: Expr, bytes: Expr, node: SyntaxNode): Expr {
   if (on.kind === 'at') {
     setOdd(cx, on.place, node);
-    emit(cx, node, { kind: 'atomic', op: 'add', place: on.place, operands: [int(1, u64)], target: null, scope: 'block', order: 'relaxed' });
+    emit(cx, node, {
+      kind: 'atomic',
+      op: 'add',
+      place: on.place,
+      operands: [int(1, u64)],
+      target: null,
+      scope: 'block',
+      order: 'relaxed',
+    });
   }
-  standingIn(cx, () => { orderNothing(cx, fill(messages.barrierObjectMember, { name: 'arrive_tx' }), node); });
+  standingIn(cx, () => {
+    orderNothing(cx, fill(messages.barrierObjectMember, { name: 'arrive_tx' }), node);
+  });
   return arriveAt(cx, on, { count, drops: false, bytes }, node).expr;
 }
 
 /** Arrivals at an object, with the scalar that holds what they answer. */
-export function arriveAt(cx: Context, on: AsyncObject, how: Readonly<{ count: Expr; drops: boolean; bytes: Expr | null }>, node: SyntaxNode): Readonly<{ id: VarId; expr: Expr }> {
+export function arriveAt(
+  cx: Context,
+  on: AsyncObject,
+  how: Readonly<{ count: Expr; drops: boolean; bytes: Expr | null }>,
+  node: SyntaxNode,
+): Readonly<{ id: VarId; expr: Expr }> {
   const token = temporary(cx, 'token', u64);
   emit(cx, node, { kind: 'assign', target: token.id, value: int(0, u64) });
   setExact(cx, node, { kind: 'arrive', on, ...how, target: token.id });

@@ -1,6 +1,6 @@
 /**
- * Barriers and fences of the CUDA guide's "Synchronization Functions" and "Memory Fence Functions", PTX's numbered barriers
- * under their CUDA names, and HIP's and libcu++'s spellings. Exact.
+ * Barriers and fences of the CUDA guide's "Synchronization Functions" and "Memory Fence Functions", PTX's numbered
+ * barriers under their CUDA names, and HIP's and libcu++'s spellings. Exact.
  */
 import type { BarrierReduction, MemoryScope } from '../../ir/ir.ts';
 import type { Expr } from '../../base/expr.ts';
@@ -20,14 +20,20 @@ const blockBarrier: Intrinsic = (cx, call) => {
   return voidValue;
 };
 
-const reducing = (op: BarrierReduction['op']): Intrinsic => (cx, call) => {
-  const predicate = call.args[0];
-  if (predicate === undefined) return null;
-  const value = toScalar(cx, cx.rules.value(cx, predicate), bool, predicate);
-  const made = temporary(cx, 'syncthreads', i32);
-  emit(cx, call.node, { kind: 'barrier', scope: { kind: 'block' }, reduction: { op, predicate: value, target: made.id } });
-  return scalarValue(made.expr);
-};
+const reducing =
+  (op: BarrierReduction['op']): Intrinsic =>
+  (cx, call) => {
+    const predicate = call.args[0];
+    if (predicate === undefined) return null;
+    const value = toScalar(cx, cx.rules.value(cx, predicate), bool, predicate);
+    const made = temporary(cx, 'syncthreads', i32);
+    emit(cx, call.node, {
+      kind: 'barrier',
+      scope: { kind: 'block' },
+      reduction: { op, predicate: value, target: made.id },
+    });
+    return scalarValue(made.expr);
+  };
 
 const warpBarrier: Intrinsic = (cx, call) => {
   const mask = call.args[0];
@@ -44,15 +50,27 @@ const numbered: Intrinsic = (cx, call) => {
 };
 
 /**
- * PTX ISA, `barrier`: without a number of threads, or with the block's, all threads of the block take part; then a constant
- * number names one barrier for all of them, as `__syncthreads()` is barrier 0. Not where others of the kernel may meet them there from another
- * statement: then all stay what they are.
+ * PTX ISA, `barrier`: without a number of threads, or with the block's, all threads of the block take part; then a
+ * constant number names one barrier for all of them, as `__syncthreads()` is barrier 0. Not where others of the kernel
+ * may meet them there from another statement: then all stay what they are.
  */
-export function numberedBarrier(cx: Context, what: Readonly<{ id: Expr; threads: Expr | null; arrive: boolean; isAligned: boolean }>, node: SyntaxNode): void {
+export function numberedBarrier(
+  cx: Context,
+  what: Readonly<{ id: Expr; threads: Expr | null; arrive: boolean; isAligned: boolean }>,
+  node: SyntaxNode,
+): void {
   const number = constantOf(what.id);
   const known = number === null ? {} : { number: { barrier: Number(number), isAligned: what.isAligned } };
-  const named = (): void => { emit(cx, node, { kind: 'barrier', scope: { kind: 'named', barrier: what.id, threads: what.threads, arrive: what.arrive, ...known }, reduction: null }); };
-  const block = (): void => { emit(cx, node, { kind: 'barrier', scope: { kind: 'block', ...known }, reduction: null }); };
+  const named = (): void => {
+    emit(cx, node, {
+      kind: 'barrier',
+      scope: { kind: 'named', barrier: what.id, threads: what.threads, arrive: what.arrive, ...known },
+      reduction: null,
+    });
+  };
+  const block = (): void => {
+    emit(cx, node, { kind: 'barrier', scope: { kind: 'block', ...known }, reduction: null });
+  };
   if (!cx.facts.numbersApart && meetsOthers(cx, number, what)) cx.facts.numbersApart = cx.facts.changed = true;
   if (number === null || what.arrive || (cx.facts.numbersApart && (number !== 0n || what.threads !== null))) named();
   else if (what.threads === null) block();
@@ -60,17 +78,25 @@ export function numberedBarrier(cx: Context, what: Readonly<{ id: Expr; threads:
 }
 
 /**
- * Whether somebody arrives without waiting, one number is for two numbers of threads, two statements may meet at one, or a number that is computed may
- * be another one's.
+ * Whether somebody arrives without waiting, one number is for two numbers of threads, two statements may meet at one,
+ * or a number that is computed may be another one's.
  */
-function meetsOthers({ facts: { numbers }, numbered: uses }: Context, number: bigint | null, { threads, arrive }: Readonly<{ threads: Expr | null; arrive: boolean }>): boolean {
+function meetsOthers(
+  { facts: { numbers }, numbered: uses }: Context,
+  number: bigint | null,
+  { threads, arrive }: Readonly<{ threads: Expr | null; arrive: boolean }>,
+): boolean {
   if (arrive) return true;
   if (number === 0n) return false;
   if (number !== null && threads !== null) uses.set(number, (uses.get(number) ?? 0) + 1);
   const [key, count] = [`${number ?? 'any'}`, threads === null ? 'all' : `${constantOf(threads) ?? 'open'}`];
   const known = numbers.get(key) ?? count;
   numbers.set(key, known);
-  return (number !== null && (uses.get(number) ?? 0) > 1) || (known !== count && known !== 'open' && count !== 'open' && number !== null) || (numbers.has('any') && numbers.size > 1);
+  return (
+    (number !== null && (uses.get(number) ?? 0) > 1) ||
+    (known !== count && known !== 'open' && count !== 'open' && number !== null) ||
+    (numbers.has('any') && numbers.size > 1)
+  );
 }
 
 /** Branches on whether a number of threads is the block's. */
@@ -80,17 +106,24 @@ export function whereWhole(cx: Context, threads: Expr, node: SyntaxNode, whole: 
   emit(cx, node, { kind: 'branch', when: combine('==', threads, count('blockDim')), then, otherwise });
 }
 
-const fence = (scope: MemoryScope): Intrinsic => (cx, call) => {
-  emit(cx, call.node, { kind: 'fence', scope, order: 'seq_cst' });
-  return voidValue;
-};
+const fence =
+  (scope: MemoryScope): Intrinsic =>
+  (cx, call) => {
+    emit(cx, call.node, { kind: 'fence', scope, order: 'seq_cst' });
+    return voidValue;
+  };
 
 /** `cuda::atomic_thread_fence(order, scope)` and the like: order and scope by their names, the system's without one. */
 const scopedFence: Intrinsic = (cx, call) => {
   const [first, second] = call.args.map((arg) => textOf(cx, arg));
   const [order, scope] = [namedOrder(first ?? ''), namedScope(second)];
   if (order === 'relaxed' || scope === 'thread') return voidValue;
-  emit(cx, call.node, { kind: 'fence', scope: scope ?? 'system', order: order ?? 'seq_cst', ...(order === null || scope === null || isOfCluster(second) ? guessed : {}) });
+  emit(cx, call.node, {
+    kind: 'fence',
+    scope: scope ?? 'system',
+    order: order ?? 'seq_cst',
+    ...(order === null || scope === null || isOfCluster(second) ? guessed : {}),
+  });
   return voidValue;
 };
 

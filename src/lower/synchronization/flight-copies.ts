@@ -1,4 +1,7 @@
-/** The accesses of a copy once more, as they were in an earlier turn of its loop (flights.ts); and that those of one thread and statement are apart. */
+/**
+ * The accesses of a copy once more, as they were in an earlier turn of its loop (flights.ts); and that those of one
+ * thread and statement are apart.
+ */
 import type { StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { ScalarType } from '../../base/ctype.ts';
@@ -15,8 +18,9 @@ import { valueThen } from './flight-values.ts';
 import { messages } from '../wording.ts';
 
 /**
- * One statement's copies in one interval are one thread's apart, or it is asked whether they are: in turns of a loop without a barrier. In turns that are
- * followed and have one, they are apart by a barrier in each of them, or by where they are.
+ * One statement's copies in one interval are one thread's apart, or it is asked whether they are: in turns of a loop
+ * without a barrier. In turns that are followed and have one, they are apart by a barrier in each of them, or by where
+ * they are.
  */
 export function isOncePerInterval(pass: Pass, copy: StmtId): void {
   const at = pass.where.get(copy) ?? giveUp();
@@ -24,14 +28,16 @@ export function isOncePerInterval(pass: Pass, copy: StmtId): void {
   if (mark?.kind !== 'copy') giveUp();
   const home = homeOf(pass, copy);
   if (home === null || home.isAligned || !someStmt([home.loop], ({ kind }) => kind === 'barrier')) return;
-  if (home.last === null || at.path.some((id) => pass.where.get(id)?.stmt.kind === 'loop' && !pass.counted.has(id))) giveUp();
+  if (home.last === null || at.path.some((id) => pass.where.get(id)?.stmt.kind === 'loop' && !pass.counted.has(id)))
+    giveUp();
   const { place } = mark;
   if (place === null) giveUp();
   const placesAt = Array.from({ length: home.last }, (_, turn) => {
     const one: Instance = { pass, copy, home, age: null, turn, behind: null, renamed: new Map(), reads: [] };
     return place.subscripts.map(({ index }) => substituted(index, (id, type) => valueThen(one, id, type)) ?? giveUp());
   });
-  const textOf = (expr: Expr): string => JSON.stringify(expr, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+  const textOf = (expr: Expr): string =>
+    JSON.stringify(expr, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
   for (const [k, first] of placesAt.entries()) {
     for (const second of placesAt.slice(k + 1)) {
       let distance = 0n;
@@ -80,12 +86,20 @@ function plainLoop(one: Instance, loop: StmtOf<'loop'>): readonly Stmt[] {
   const { pass } = one;
   const steps = loop.step.flatMap((stmt) => (stmt.kind === 'assign' ? [stmt] : []));
   const [step] = steps;
-  if (step === undefined || steps.length !== 1 || loop.step.length !== 1 || loop.before.length > 0 || !loop.testFirst) return giveUp();
+  if (step === undefined || steps.length !== 1 || loop.step.length !== 1 || loop.before.length > 0 || !loop.testFirst)
+    return giveUp();
   const all = pass.assignments.get(step.target) ?? [];
   const inits = all.filter(({ path }) => !path.includes(loop.id));
   const [init] = inits;
-  if (all.length !== 2 || init?.stmt.kind !== 'assign' || init.order > orderOf(pass, loop.id) || !isAnew(pass, loop.id, init)) return giveUp();
-  const valueOf = (expr: Expr, order: number): Expr => substituted(expr, (id, type) => valueThen(one, id, type, order)) ?? giveUp();
+  if (
+    all.length !== 2 ||
+    init?.stmt.kind !== 'assign' ||
+    init.order > orderOf(pass, loop.id) ||
+    !isAnew(pass, loop.id, init)
+  )
+    return giveUp();
+  const valueOf = (expr: Expr, order: number): Expr =>
+    substituted(expr, (id, type) => valueThen(one, id, type, order)) ?? giveUp();
   const type = typeOf(step.value);
   const first = valueOf(init.stmt.value, init.order);
   const counter = pass.fresh.scalar('copied', type);
@@ -94,10 +108,22 @@ function plainLoop(one: Instance, loop: StmtOf<'loop'>): readonly Stmt[] {
   const next = valueOf(step.value, orderOf(pass, loop.id));
   // what is read again may be others in each turn
   if (one.reads.length > 0) return giveUp();
-  const made = (): Pick<Stmt, 'id' | 'span' | 'source'> => ({ id: pass.fresh.stmt(), span: loop.span, source: loop.source });
+  const made = (): Pick<Stmt, 'id' | 'span' | 'source'> => ({
+    id: pass.fresh.stmt(),
+    span: loop.span,
+    source: loop.source,
+  });
   return [
     { kind: 'assign', ...made(), target: counter, value: first },
-    { kind: 'loop', ...made(), before: [], condition, body: cloned(one, loop.body), step: [{ kind: 'assign', ...made(), target: counter, value: next }], testFirst: true },
+    {
+      kind: 'loop',
+      ...made(),
+      before: [],
+      condition,
+      body: cloned(one, loop.body),
+      step: [{ kind: 'assign', ...made(), target: counter, value: next }],
+      testFirst: true,
+    },
   ];
 }
 
@@ -106,7 +132,10 @@ function ownStep(one: Instance, stmt: Stmt): readonly Stmt[] {
   const { pass } = one;
   const step = { id: pass.fresh.stmt(), span: stmt.span, source: stmt.source };
   const valueOf = (expr: Expr): Expr => substituted(expr, (id, type) => valueThen(one, id, type)) ?? giveUp();
-  const placeOf = (place: Place): Place => ({ ...place, subscripts: place.subscripts.map((subscript) => ({ ...subscript, index: valueOf(subscript.index) })) });
+  const placeOf = (place: Place): Place => ({
+    ...place,
+    subscripts: place.subscripts.map((subscript) => ({ ...subscript, index: valueOf(subscript.index) })),
+  });
   const targetNow = (id: VarId, type: ScalarType): VarId => {
     const known = one.renamed.get(id);
     if (known?.kind === 'var') return known.id;
@@ -123,10 +152,26 @@ function ownStep(one: Instance, stmt: Stmt): readonly Stmt[] {
         if (index !== null) return { ...subscript, index };
         const type = typeOf(subscript.index);
         const any = pass.fresh.scalar('copied', type);
-        asked.push({ kind: 'unknown-value', id: pass.fresh.stmt(), span: stmt.span, source: stmt.source, target: any, because: messages.copiedFrom });
+        asked.push({
+          kind: 'unknown-value',
+          id: pass.fresh.stmt(),
+          span: stmt.span,
+          source: stmt.source,
+          target: any,
+          because: messages.copiedFrom,
+        });
         return { ...subscript, index: variable(any, type) };
       });
-      return [...asked, { ...stmt, ...step, place: { ...stmt.place, subscripts }, target: targetNow(stmt.target, stmt.place.type), copy: inFlight }];
+      return [
+        ...asked,
+        {
+          ...stmt,
+          ...step,
+          place: { ...stmt.place, subscripts },
+          target: targetNow(stmt.target, stmt.place.type),
+          copy: inFlight,
+        },
+      ];
     }
     case 'store':
       return [{ ...stmt, ...step, place: placeOf(stmt.place), value: valueOf(stmt.value), copy: inFlight }];
@@ -137,10 +182,27 @@ function ownStep(one: Instance, stmt: Stmt): readonly Stmt[] {
     case 'loop': {
       const before = stmt.before.flatMap((inner) => ownStep(one, inner));
       const condition = valueOf(stmt.condition);
-      return [{ ...stmt, ...step, before, condition, body: stmt.body.flatMap((inner) => ownStep(one, inner)), step: stmt.step.flatMap((inner) => ownStep(one, inner)) }];
+      return [
+        {
+          ...stmt,
+          ...step,
+          before,
+          condition,
+          body: stmt.body.flatMap((inner) => ownStep(one, inner)),
+          step: stmt.step.flatMap((inner) => ownStep(one, inner)),
+        },
+      ];
     }
     case 'branch':
-      return [{ ...stmt, ...step, when: valueOf(stmt.when), then: stmt.then.flatMap((inner) => ownStep(one, inner)), otherwise: stmt.otherwise.flatMap((inner) => ownStep(one, inner)) }];
+      return [
+        {
+          ...stmt,
+          ...step,
+          when: valueOf(stmt.when),
+          then: stmt.then.flatMap((inner) => ownStep(one, inner)),
+          otherwise: stmt.otherwise.flatMap((inner) => ownStep(one, inner)),
+        },
+      ];
     case 'unknown':
     case 'async':
       return [];

@@ -1,7 +1,8 @@
 /**
- * What is known of scalars on one way through a kernel: constants that they hold, and bounds of sums of them that conditions on the way have stated. So a
- * copy that is issued where `k + 2 < n` is told from the turn in which it is not, also by `k + 1 < n` in the next one.
- * Exact as far as it goes (signed sums do not overflow, as C has it); what is not understood is not known. Used for copies in flight (flight-walk.ts) [D30].
+ * What is known of scalars on one way through a kernel: constants that they hold, and bounds of sums of them that
+ * conditions on the way have stated. So a copy that is issued where `k + 2 < n` is told from the turn in which it is
+ * not, also by `k + 1 < n` in the next one. Exact as far as it goes (signed sums do not overflow, as C has it); what is
+ * not understood is not known. Used for copies in flight (flight-walk.ts) [D30].
  */
 import type { VarId } from '../../base/brand.ts';
 import type { BinaryOp, Expr } from '../../base/expr.ts';
@@ -12,12 +13,20 @@ import { constantOf, convert } from '../expressions/constants.ts';
 import { substituted } from './flight-pass.ts';
 
 /** A term of a sum: a variable, or what is no sum, by its text. */
-type Term = Readonly<{ by: bigint; variables: ReadonlySet<VarId>; /** the variable that it is, if it is one */ is: VarId | null }>;
+type Term = Readonly<{
+  by: bigint;
+  variables: ReadonlySet<VarId>;
+  /** the variable that it is, if it is one */ is: VarId | null;
+}>;
 type Terms = ReadonlyMap<string, Term>;
 type Sum = Readonly<{ terms: Terms; constant: bigint }>;
 type Bound = Readonly<{ terms: Terms; low: bigint | null; high: bigint | null }>;
 /** `meanings`: the conditions that bools were assigned, while nothing that these are about has changed. */
-export type Facts = Readonly<{ constants: ReadonlyMap<VarId, bigint>; meanings: ReadonlyMap<VarId, Expr>; bounds: ReadonlyMap<string, Bound> }>;
+export type Facts = Readonly<{
+  constants: ReadonlyMap<VarId, bigint>;
+  meanings: ReadonlyMap<VarId, Expr>;
+  bounds: ReadonlyMap<string, Bound>;
+}>;
 
 export const noFacts: Facts = { constants: new Map(), meanings: new Map(), bounds: new Map() };
 
@@ -27,7 +36,13 @@ const maxBounds = 24;
 /** The facts in words that are equal for equal facts. */
 export function factsText({ constants, meanings, bounds }: Facts): string {
   const of = (value: bigint | null): string => (value === null ? '' : `${value}`);
-  return [...[...constants].map(([id, value]) => `${id}=${value}`), ...[...meanings].map(([id, value]) => `${id}:${textOf(value)}`), ...[...bounds].map(([text, { low, high }]) => `${of(low)}<${text}<${of(high)}`)].sort().join(' ');
+  return [
+    ...[...constants].map(([id, value]) => `${id}=${value}`),
+    ...[...meanings].map(([id, value]) => `${id}:${textOf(value)}`),
+    ...[...bounds].map(([text, { low, high }]) => `${of(low)}<${text}<${of(high)}`),
+  ]
+    .sort()
+    .join(' ');
 }
 
 /** What holds on both ways. */
@@ -41,7 +56,11 @@ export function commonFacts(a: Facts, b: Facts): Facts {
     const high = one.high === null || other.high === null ? null : one.high > other.high ? one.high : other.high;
     if (low !== null || high !== null) bounds.set(text, { terms: one.terms, low, high });
   }
-  return { constants, meanings: new Map([...a.meanings].filter(([id, value]) => b.meanings.get(id) === value)), bounds };
+  return {
+    constants,
+    meanings: new Map([...a.meanings].filter(([id, value]) => b.meanings.get(id) === value)),
+    bounds,
+  };
 }
 
 /** The facts once the scalar has this value (null: one that is not known). */
@@ -56,7 +75,11 @@ export function assignedFacts(facts: Facts, target: VarId, value: Expr | null): 
     if (term === undefined) bounds.set(text, bound);
     else if (touched.length === 1 && term.is === target && step !== null) {
       const by = term.by * step;
-      bounds.set(text, { terms: bound.terms, low: bound.low === null ? null : bound.low + by, high: bound.high === null ? null : bound.high + by });
+      bounds.set(text, {
+        terms: bound.terms,
+        low: bound.low === null ? null : bound.low + by,
+        high: bound.high === null ? null : bound.high + by,
+      });
     }
   }
   const constants = new Map(facts.constants);
@@ -71,7 +94,11 @@ export function assignedFacts(facts: Facts, target: VarId, value: Expr | null): 
 export function forgotten(facts: Facts, changed: ReadonlySet<VarId>): Facts {
   if (changed.size === 0) return facts;
   const constants = new Map([...facts.constants].filter(([id]) => !changed.has(id)));
-  const bounds = new Map([...facts.bounds].filter(([, { terms }]) => [...terms.values()].every(({ variables }) => [...variables].every((id) => !changed.has(id)))));
+  const bounds = new Map(
+    [...facts.bounds].filter(([, { terms }]) =>
+      [...terms.values()].every(({ variables }) => [...variables].every((id) => !changed.has(id))),
+    ),
+  );
   return { constants, meanings: without(facts.meanings, (id) => changed.has(id)), bounds };
 }
 
@@ -82,10 +109,22 @@ function without(meanings: Facts['meanings'], isChanged: (id: VarId) => boolean)
 }
 
 /**
- * At the head of a loop that changes these scalars: what constants they have is said by what they are less than others, as that may hold in later turns, too.
- * Of those only that conditions of the loop are about (`asked`), and no more than there is room for.
+ * At the head of a loop that changes these scalars: what constants they have is said by what they are less than others,
+ * as that may hold in later turns, too. Of those only that conditions of the loop are about (`asked`), and no more than
+ * there is room for.
  */
-export function enteredFacts(facts: Facts, { changed, asked, typeOfVariable }: Readonly<{ changed: ReadonlySet<VarId>; asked: ReadonlySet<VarId>; typeOfVariable: (id: VarId) => ScalarType | null }>): Facts {
+export function enteredFacts(
+  facts: Facts,
+  {
+    changed,
+    asked,
+    typeOfVariable,
+  }: Readonly<{
+    changed: ReadonlySet<VarId>;
+    asked: ReadonlySet<VarId>;
+    typeOfVariable: (id: VarId) => ScalarType | null;
+  }>,
+): Facts {
   const constants = new Map([...facts.constants].filter(([id]) => !changed.has(id)));
   const bounds = new Map(facts.bounds);
   for (const [id, value] of facts.constants) {
@@ -93,10 +132,14 @@ export function enteredFacts(facts: Facts, { changed, asked, typeOfVariable }: R
     if (type === null || !isSigned(type)) continue;
     for (const bound of facts.bounds.values()) {
       const about = [...bound.terms.values()].flatMap(({ variables }) => [...variables]);
-      if (bounds.size >= maxBounds || about.some((one) => changed.has(one)) || !about.every((one) => asked.has(one))) continue;
+      if (bounds.size >= maxBounds || about.some((one) => changed.has(one)) || !about.every((one) => asked.has(one)))
+        continue;
       const terms = new Map(bound.terms).set(id, { by: -1n, variables: new Set([id]), is: id });
       const { text, flips, terms: sorted } = canonical(terms);
-      const [low, high] = [bound.low === null ? null : bound.low - value, bound.high === null ? null : bound.high - value];
+      const [low, high] = [
+        bound.low === null ? null : bound.low - value,
+        bound.high === null ? null : bound.high - value,
+      ];
       bounds.set(text, { terms: sorted, low: flips ? opposite(high) : low, high: flips ? opposite(low) : high });
     }
   }
@@ -122,9 +165,17 @@ export function decided(condition: Expr, facts: Facts): boolean | null {
     case '<':
       return high !== null && high < 0n ? true : low !== null && low >= 0n ? false : null;
     case '==':
-      return low === 0n && high === 0n ? true : (low !== null && low > 0n) || (high !== null && high < 0n) ? false : null;
+      return low === 0n && high === 0n
+        ? true
+        : (low !== null && low > 0n) || (high !== null && high < 0n)
+          ? false
+          : null;
     case '!=':
-      return low === 0n && high === 0n ? false : (low !== null && low > 0n) || (high !== null && high < 0n) ? true : null;
+      return low === 0n && high === 0n
+        ? false
+        : (low !== null && low > 0n) || (high !== null && high < 0n)
+          ? true
+          : null;
   }
 }
 
@@ -144,7 +195,11 @@ export function assumed(condition: Expr, is: boolean, facts: Facts): Facts | nul
   if (op === '<') return within(facts, sum, is ? { low: null, high: -1n } : { low: 0n, high: null });
   if ((op === '==') === is) return within(facts, sum, { low: 0n, high: 0n });
   const { low, high } = rangeOf(sum, facts);
-  return low === 0n ? within(facts, sum, { low: 1n, high: null }) : high === 0n ? within(facts, sum, { low: null, high: -1n }) : facts;
+  return low === 0n
+    ? within(facts, sum, { low: 1n, high: null })
+    : high === 0n
+      ? within(facts, sum, { low: null, high: -1n })
+      : facts;
 }
 
 const negate = (value: boolean | null): boolean | null => (value === null ? null : !value);
@@ -159,14 +214,21 @@ const known = (expr: Expr, { constants, meanings }: Facts): Expr | null =>
   });
 
 function stepOf(value: Expr, id: VarId): bigint | null {
-  if (value.kind !== 'binary' || (value.op !== '+' && value.op !== '-') || !isSigned(typeOf(value)) || value.left.kind !== 'var' || value.left.id !== id) return null;
+  if (
+    value.kind !== 'binary' ||
+    (value.op !== '+' && value.op !== '-') ||
+    !isSigned(typeOf(value)) ||
+    value.left.kind !== 'var' ||
+    value.left.id !== id
+  )
+    return null;
   const by = constantOf(value.right);
   return by === null ? null : value.op === '+' ? by : -by;
 }
 
 const isSigned = (type: ScalarType): boolean => type.kind === 'int' && type.signed && type.bits >= 32;
 
-// Sums ----------------------------------------------------------------------------------------------------------------------
+// Sums ----------------------------------------------------------------------------------------------------------------
 
 /** A condition as what is asked of a sum: whether it is less than 0, 0, or not. */
 function comparison(made: Expr): Readonly<{ op: '<' | '==' | '!='; sum: Sum }> {
@@ -198,7 +260,8 @@ function comparison(made: Expr): Readonly<{ op: '<' | '==' | '!='; sum: Sum }> {
   return { op: '!=', sum: { terms: termOf(made), constant: 0n } };
 }
 
-const textOf = (expr: Expr): string => JSON.stringify(expr, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+const textOf = (expr: Expr): string =>
+  JSON.stringify(expr, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 
 function termOf(expr: Expr): Terms {
   const is = expr.kind === 'var' ? expr.id : null;
@@ -208,16 +271,29 @@ function termOf(expr: Expr): Terms {
 function sumOf(expr: Expr): Sum {
   const constant = constantOf(expr);
   if (constant !== null) return { terms: new Map(), constant };
-  if (expr.kind === 'cast' && isSigned(expr.to) && isSigned(typeOf(expr.operand)) && widens(typeOf(expr.operand), expr.to)) return sumOf(expr.operand);
+  if (
+    expr.kind === 'cast' &&
+    isSigned(expr.to) &&
+    isSigned(typeOf(expr.operand)) &&
+    widens(typeOf(expr.operand), expr.to)
+  )
+    return sumOf(expr.operand);
   if (expr.kind === 'binary' && isSigned(typeOf(expr))) {
-    if (expr.op === '+' || expr.op === '-') return plus(sumOf(expr.left), sumOf(expr.right), expr.op === '+' ? 1n : -1n);
+    if (expr.op === '+' || expr.op === '-')
+      return plus(sumOf(expr.left), sumOf(expr.right), expr.op === '+' ? 1n : -1n);
     const [left, right] = [constantOf(expr.left), constantOf(expr.right)];
-    if (expr.op === '*' && (left ?? right) !== null) return plus({ terms: new Map(), constant: 0n }, sumOf(left === null ? expr.left : expr.right), left ?? right ?? 1n);
+    if (expr.op === '*' && (left ?? right) !== null)
+      return plus(
+        { terms: new Map(), constant: 0n },
+        sumOf(left === null ? expr.left : expr.right),
+        left ?? right ?? 1n,
+      );
   }
   return { terms: termOf(expr), constant: 0n };
 }
 
-const widens = (from: ScalarType, to: ScalarType): boolean => from.kind === 'int' && to.kind === 'int' && to.bits >= from.bits;
+const widens = (from: ScalarType, to: ScalarType): boolean =>
+  from.kind === 'int' && to.kind === 'int' && to.bits >= from.bits;
 
 const shifted = ({ terms, constant }: Sum, by: bigint): Sum => ({ terms, constant: constant + by });
 
@@ -243,19 +319,28 @@ function rangeOf({ terms, constant }: Sum, facts: Facts): Readonly<{ low: bigint
   if (terms.size === 0) return { low: constant, high: constant };
   const { text, flips } = canonical(terms);
   const bound = facts.bounds.get(text);
-  const [low, high] = bound === undefined ? [null, null] : flips ? [opposite(bound.high), opposite(bound.low)] : [bound.low, bound.high];
+  const [low, high] =
+    bound === undefined ? [null, null] : flips ? [opposite(bound.high), opposite(bound.low)] : [bound.low, bound.high];
   return { low: low === null ? null : low + constant, high: high === null ? null : high + constant };
 }
 
 /** The facts with a sum in a range as well. */
-function within(facts: Facts, { terms, constant }: Sum, range: Readonly<{ low: bigint | null; high: bigint | null }>): Facts | null {
+function within(
+  facts: Facts,
+  { terms, constant }: Sum,
+  range: Readonly<{ low: bigint | null; high: bigint | null }>,
+): Facts | null {
   const { text, flips, terms: sorted } = canonical(terms);
-  const [from, to] = [range.low === null ? null : range.low - constant, range.high === null ? null : range.high - constant];
+  const [from, to] = [
+    range.low === null ? null : range.low - constant,
+    range.high === null ? null : range.high - constant,
+  ];
   const [low, high] = flips ? [opposite(to), opposite(from)] : [from, to];
   const before = facts.bounds.get(text);
   if (before === undefined && facts.bounds.size >= maxBounds) return facts;
   const least = before === undefined || before.low === null ? low : low === null || low < before.low ? before.low : low;
-  const most = before === undefined || before.high === null ? high : high === null || high > before.high ? before.high : high;
+  const most =
+    before === undefined || before.high === null ? high : high === null || high > before.high ? before.high : high;
   if (least !== null && most !== null && least > most) return null;
   return { ...facts, bounds: new Map(facts.bounds).set(text, { terms: sorted, low: least, high: most }) };
 }

@@ -1,4 +1,7 @@
-/** Loops that are followed turn by turn (flight-walk.ts): by which scalar their turns are told apart, and how many there are. */
+/**
+ * Loops that are followed turn by turn (flight-walk.ts): by which scalar their turns are told apart, and how many there
+ * are.
+ */
 import type { StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { Stmt, StmtOf } from '../../ir/ir.ts';
@@ -19,20 +22,39 @@ export function countedLoop(pass: Pass, loop: StmtOf<'loop'>): Counted {
     const all = pass.assignments.get(stmt.target) ?? [];
     const outside = all.filter(({ path }) => !path.includes(loop.id));
     const init = outside[0];
-    if (by === null || by === 0n || all.length !== 2 || init === undefined || init.order > orderOf(pass, loop.id)) continue;
+    if (by === null || by === 0n || all.length !== 2 || init === undefined || init.order > orderOf(pass, loop.id))
+      continue;
     const first = init.stmt.kind === 'assign' && isAnew(pass, loop.id, init) ? constantOf(init.stmt.value) : null;
-    return { loop, counter: stmt.target, by, first, last: first === null ? null : turnsOf(loop, stmt.target, first, by), isAligned, isMade: false };
+    return {
+      loop,
+      counter: stmt.target,
+      by,
+      first,
+      last: first === null ? null : turnsOf(loop, stmt.target, first, by),
+      isAligned,
+      isMade: false,
+    };
   }
   return { loop, counter: pass.fresh.scalar('turn', i32), by: 1n, first: 0n, last: null, isAligned, isMade: true };
 }
 
-/** Whether the scalar is given its first value whenever the loop is come to, not only the first time in loops around. */
+/**
+ * Whether the scalar is given its first value whenever the loop is come to, not only the first time in loops around.
+ */
 export const isAnew = (pass: Pass, loop: StmtId, init: Where): boolean =>
-  (pass.where.get(loop) ?? giveUp()).path.every((id) => pass.where.get(id)?.stmt.kind !== 'loop' || init.path.includes(id));
+  (pass.where.get(loop) ?? giveUp()).path.every(
+    (id) => pass.where.get(id)?.stmt.kind !== 'loop' || init.path.includes(id),
+  );
 
 function stepOf(value: Expr, id: VarId): bigint | null {
   if (value.kind === 'cast') return null;
-  if (value.kind !== 'binary' || (value.op !== '+' && value.op !== '-') || value.left.kind !== 'var' || value.left.id !== id) return null;
+  if (
+    value.kind !== 'binary' ||
+    (value.op !== '+' && value.op !== '-') ||
+    value.left.kind !== 'var' ||
+    value.left.id !== id
+  )
+    return null;
   const by = constantOf(value.right);
   return by === null ? null : value.op === '+' ? by : -by;
 }
@@ -41,17 +63,26 @@ function stepOf(value: Expr, id: VarId): bigint | null {
 function turnsOf(loop: StmtOf<'loop'>, counter: VarId, first: bigint, by: bigint): number | null {
   if (loop.before.length > 0 || someStmt(loop.body, ({ kind }) => kind === 'jump')) return null;
   for (let turn = 0; turn <= maxTurns; turn++) {
-    const holds = substituted(loop.condition, (id, type) => (id === counter ? convert(int(first + by * BigInt(turn)), type) : null));
+    const holds = substituted(loop.condition, (id, type) =>
+      id === counter ? convert(int(first + by * BigInt(turn)), type) : null,
+    );
     if (holds?.kind !== 'bool') return null;
     if (!holds.value) return turn;
   }
   return null;
 }
 
-/** Whether each way through the list, but for those that leave the loop or the kernel, passes a barrier of the block. */
+/**
+ * Whether each way through the list, but for those that leave the loop or the kernel, passes a barrier of the block.
+ */
 function alwaysMeets(list: readonly Stmt[]): boolean {
   for (const stmt of list) {
-    if (stmt.kind === 'barrier' && stmt.isStandIn !== true && (stmt.scope.kind === 'block' || stmt.scope.kind === 'grid')) return true;
+    if (
+      stmt.kind === 'barrier' &&
+      stmt.isStandIn !== true &&
+      (stmt.scope.kind === 'block' || stmt.scope.kind === 'grid')
+    )
+      return true;
     if (stmt.kind === 'branch' && alwaysMeets(stmt.then) && alwaysMeets(stmt.otherwise)) return true;
     if (stmt.kind === 'call' && alwaysMeets(stmt.body)) return true;
     if (goesPast(stmt)) return false;

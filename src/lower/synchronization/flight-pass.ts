@@ -1,4 +1,7 @@
-/** What counting the batches of a thread rests on (flights.ts): where statements stand, what assigns each scalar, which loops are followed turn by turn. */
+/**
+ * What counting the batches of a thread rests on (flights.ts): where statements stand, what assigns each scalar, which
+ * loops are followed turn by turn.
+ */
 import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
 import type { ScalarType } from '../../base/ctype.ts';
@@ -11,8 +14,14 @@ import { typeOf } from '../../base/expr-build.ts';
 import { choose, combine, convert } from '../expressions/constants.ts';
 
 export type Copy = Extract<Mark, { kind: 'copy' }>;
-/** `behind`: what stands behind each barrier; `before`: what stands before each loop; `steps`: what its step does more. */
-export type InFlight = Readonly<{ behind: ReadonlyMap<StmtId, readonly Stmt[]>; before: ReadonlyMap<StmtId, readonly Stmt[]>; steps: ReadonlyMap<StmtId, readonly Stmt[]> }>;
+/**
+ * `behind`: what stands behind each barrier; `before`: what stands before each loop; `steps`: what its step does more.
+ */
+export type InFlight = Readonly<{
+  behind: ReadonlyMap<StmtId, readonly Stmt[]>;
+  before: ReadonlyMap<StmtId, readonly Stmt[]>;
+  steps: ReadonlyMap<StmtId, readonly Stmt[]>;
+}>;
 export type Fresh = Readonly<{ stmt: () => StmtId; scalar: (name: string, type: ScalarType) => VarId }>;
 
 /** Turns that are followed one by one before it is given up that they become alike. */
@@ -24,16 +33,35 @@ export const maxSteps = 200_000;
 export const maxCopies = 256;
 
 /**
- * `turn`: in which turn of its loop it was issued; `age`: how many turns ago, once that loop is left, or `turn` is that of a loop with a known number of
- * turns. `later`: batches committed since its own; null: it is in none. `ahead`: batches that are waited for up to its own.
+ * `turn`: in which turn of its loop it was issued; `age`: how many turns ago, once that loop is left, or `turn` is that
+ * of a loop with a known number of turns. `later`: batches committed since its own; null: it is in none. `ahead`:
+ * batches that are waited for up to its own.
  */
 export type Flight = Readonly<{ copy: StmtId; turn: number; isLeft: boolean; later: number | null; ahead: number }>;
-/** `open`: batches not waited for, by what counts them; null: not one number on all ways. `facts`: what is known of scalars. */
-export type State = Readonly<{ flights: ReadonlyMap<string, Flight>; open: ReadonlyMap<string, number | null>; facts: Facts }>;
+/**
+ * `open`: batches not waited for, by what counts them; null: not one number on all ways. `facts`: what is known of
+ * scalars.
+ */
+export type State = Readonly<{
+  flights: ReadonlyMap<string, Flight>;
+  open: ReadonlyMap<string, number | null>;
+  facts: Facts;
+}>;
 
 export type Where = Readonly<{ order: number; path: readonly StmtId[]; stmt: Stmt }>;
-/** A loop whose turns are followed; `last`: the number of its turns, where that is known; `isMade`: the counter is one that is put in. */
-export type Counted = Readonly<{ loop: StmtOf<'loop'>; counter: VarId; by: bigint; first: bigint | null; last: number | null; isAligned: boolean; isMade: boolean }>;
+/**
+ * A loop whose turns are followed; `last`: the number of its turns, where that is known; `isMade`: the counter is one
+ * that is put in.
+ */
+export type Counted = Readonly<{
+  loop: StmtOf<'loop'>;
+  counter: VarId;
+  by: bigint;
+  first: bigint | null;
+  last: number | null;
+  isAligned: boolean;
+  isMade: boolean;
+}>;
 export type Seen = Readonly<{ barrier: StmtId; flight: Flight; age: number; at: number; around: StmtId | null }>;
 
 export class GivenUp extends Error {}
@@ -48,7 +76,10 @@ export type Pass = {
   readonly seen: Map<string, Seen>;
   /** Loops around, with the turn that is followed, and from which turn on all are alike. */
   readonly turns: { loop: StmtId; turn: number }[];
-  /** Of these loops, the states in which a turn is left in its middle, for good or for the next one; of calls, those in which they are left. */
+  /**
+   * Of these loops, the states in which a turn is left in its middle, for good or for the next one; of calls, those in
+   * which they are left.
+   */
   readonly breaks: State[][];
   readonly continues: State[][];
   readonly returns: State[][];
@@ -68,7 +99,11 @@ export function giveUp(): never {
 }
 
 /** The state behind a list of statements, each of which changes it; null: nothing comes there. */
-export function through<Held>(list: readonly Stmt[], from: Held, step: (stmt: Stmt, state: Held) => Held | null): Held | null {
+export function through<Held>(
+  list: readonly Stmt[],
+  from: Held,
+  step: (stmt: Stmt, state: Held) => Held | null,
+): Held | null {
   let state: Held | null = from;
   for (const stmt of list) {
     if (state === null) return null;

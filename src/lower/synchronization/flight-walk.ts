@@ -1,7 +1,8 @@
 /**
- * The walk that counts the batches of a thread (flights.ts): statement by statement, with several states where conditions tell ways apart (flight-facts.ts),
- * and turn by turn through loops, until two turns leave the same copies under way with the same ages. What is seen at barriers on the way is kept in the pass.
- * Over-approximating: a way of a run is one that is walked.
+ * The walk that counts the batches of a thread (flights.ts): statement by statement, with several states where
+ * conditions tell ways apart (flight-facts.ts), and turn by turn through loops, until two turns leave the same copies
+ * under way with the same ages. What is seen at barriers on the way is kept in the pass. Over-approximating: a way of a
+ * run is one that is walked.
  */
 import type { StmtId, VarId } from '../../base/brand.ts';
 import type { Copy, Counted, Flight, Pass, State } from './flight-pass.ts';
@@ -38,7 +39,9 @@ function step(pass: Pass, stmt: Stmt, state: State): readonly State[] {
   const mark = markAt(pass.marks, stmt);
   if (mark !== null) {
     const target = targetOfMark(mark);
-    return [atMark(pass, stmt, mark, target === null ? state : { ...state, facts: assignedFacts(state.facts, target, null) })];
+    return [
+      atMark(pass, stmt, mark, target === null ? state : { ...state, facts: assignedFacts(state.facts, target, null) }),
+    ];
   }
   switch (stmt.kind) {
     case 'branch':
@@ -78,11 +81,16 @@ function step(pass: Pass, stmt: Stmt, state: State): readonly State[] {
 
 function assigned(state: State, stmt: Stmt): State {
   const target = targetOf(stmt);
-  return target === null ? state : { ...state, facts: assignedFacts(state.facts, target, stmt.kind === 'assign' ? stmt.value : null) };
+  return target === null
+    ? state
+    : { ...state, facts: assignedFacts(state.facts, target, stmt.kind === 'assign' ? stmt.value : null) };
 }
 
 /** What is not followed changes scalars. */
-const skipped = (pass: Pass, stmt: Stmt, state: State): State => ({ ...state, facts: forgotten(state.facts, changedBy(pass, stmt)) });
+const skipped = (pass: Pass, stmt: Stmt, state: State): State => ({
+  ...state,
+  facts: forgotten(state.facts, changedBy(pass, stmt)),
+});
 
 function changedBy(pass: Pass, stmt: Stmt): ReadonlySet<VarId> {
   let found = pass.changed.get(stmt.id);
@@ -94,7 +102,12 @@ function changedBy(pass: Pass, stmt: Stmt): ReadonlySet<VarId> {
 }
 
 function atBranch(pass: Pass, stmt: StmtOf<'branch'>, state: State): readonly State[] {
-  const sides = ([[stmt.then, true], [stmt.otherwise, false]] as const).flatMap(([list, is]) => {
+  const sides = (
+    [
+      [stmt.then, true],
+      [stmt.otherwise, false],
+    ] as const
+  ).flatMap(([list, is]) => {
     const facts = assumed(stmt.when, is, state.facts);
     return facts === null ? [] : [...follow(pass, list, [{ ...state, facts }])];
   });
@@ -110,7 +123,14 @@ function throughCall(pass: Pass, stmt: StmtOf<'call'>, state: State): readonly S
 }
 
 function atJump(pass: Pass, { to }: StmtOf<'jump'>, state: State): readonly State[] {
-  const waiting = to === 'break' ? pass.breaks.at(-1) : to === 'continue' ? pass.continues.at(-1) : to === 'return' ? pass.returns.at(-1) : undefined;
+  const waiting =
+    to === 'break'
+      ? pass.breaks.at(-1)
+      : to === 'continue'
+        ? pass.continues.at(-1)
+        : to === 'return'
+          ? pass.returns.at(-1)
+          : undefined;
   if (waiting !== undefined) waiting.push(state);
   else if (state.flights.size > 0 || to !== 'exit') giveUp();
   return [];
@@ -130,14 +150,24 @@ function atMark(pass: Pass, stmt: Stmt, mark: Mark, state: State): State {
       const next = count === null || count >= maxBatches ? null : count + 1;
       const committed = ([key, flight]: readonly [string, Flight]): [string, Flight] => {
         if (copyOf(pass, flight).on !== mark.on) return [key, flight];
-        return [key, flight.later === null ? { ...flight, later: 0, ahead: next ?? maxBatches } : { ...flight, later: Math.min(flight.later + 1, maxBatches) }];
+        return [
+          key,
+          flight.later === null
+            ? { ...flight, later: 0, ahead: next ?? maxBatches }
+            : { ...flight, later: Math.min(flight.later + 1, maxBatches) },
+        ];
       };
-      return { ...state, flights: new Map([...state.flights].map(committed)), open: new Map(state.open).set(mark.on, next) };
+      return {
+        ...state,
+        flights: new Map([...state.flights].map(committed)),
+        open: new Map(state.open).set(mark.on, next),
+      };
     }
     case 'wait':
       return waited(pass, mark, state);
     case 'exact':
-      if (typeof mark.op !== 'string' && state.flights.size > 0 && /^(?:init|arrive|await-phase)/.test(mark.op.kind)) giveUp();
+      if (typeof mark.op !== 'string' && state.flights.size > 0 && /^(?:init|arrive|await-phase)/.test(mark.op.kind))
+        giveUp();
       return state;
     case 'meet':
     case 'odd':
@@ -151,7 +181,10 @@ function atMark(pass: Pass, stmt: Stmt, mark: Mark, state: State): State {
   }
 }
 
-/** PTX ISA, `cp.async.wait_group N`: all but the N latest batches are complete; a pipeline's `consumer_wait`: the oldest that was not waited for. */
+/**
+ * PTX ISA, `cp.async.wait_group N`: all but the N latest batches are complete; a pipeline's `consumer_wait`: the oldest
+ * that was not waited for.
+ */
 function waited(pass: Pass, { on, keep }: Extract<Mark, { kind: 'wait' }>, state: State): State {
   const count = state.open.has(on) ? (state.open.get(on) ?? null) : 0;
   const flights = new Map<string, Flight>();
@@ -161,9 +194,18 @@ function waited(pass: Pass, { on, keep }: Extract<Mark, { kind: 'wait' }>, state
       if (count === null || flight.ahead > 1) flights.set(key, { ...flight, ahead: Math.max(0, flight.ahead - 1) });
     } else if (flight.later < keep) flights.set(key, flight);
   }
-  const left = keep === null ? count
-    : keep === 'oldest' ? (count === null ? null : Math.max(0, count - 1))
-      : keep === 0 ? 0 : count === null ? null : Math.min(count, keep);
+  const left =
+    keep === null
+      ? count
+      : keep === 'oldest'
+        ? count === null
+          ? null
+          : Math.max(0, count - 1)
+        : keep === 0
+          ? 0
+          : count === null
+            ? null
+            : Math.min(count, keep);
   return { ...state, flights, open: new Map(state.open).set(on, left) };
 }
 
@@ -174,7 +216,7 @@ function copyOf(pass: Pass, { copy }: Flight): Copy {
   return mark?.kind === 'copy' ? mark : giveUp();
 }
 
-// States --------------------------------------------------------------------------------------------------------------------
+// States --------------------------------------------------------------------------------------------------------------
 
 /** One state for ways that leave the same under way; one for all if there are too many. */
 function joined(states: readonly State[]): readonly State[] {
@@ -189,10 +231,17 @@ function joined(states: readonly State[]): readonly State[] {
   return groups.size <= maxStates ? [...groups.values()] : [others.reduce(merged, first)];
 }
 
-const flightText = ({ copy, turn, isLeft, later, ahead }: Flight, age: string = `${turn}`): string => `${copy} ${age} ${isLeft} ${later ?? 'none'} ${ahead}`;
+const flightText = ({ copy, turn, isLeft, later, ahead }: Flight, age: string = `${turn}`): string =>
+  `${copy} ${age} ${isLeft} ${later ?? 'none'} ${ahead}`;
 
-function flightsText({ flights, open }: State, textOf: (flight: Flight) => string = (flight) => flightText(flight)): string {
-  return [...[...flights.values()].map(textOf).sort(), ...[...open].map(([on, count]) => `${on} ${count ?? 'unknown'}`).sort()].join('\n');
+function flightsText(
+  { flights, open }: State,
+  textOf: (flight: Flight) => string = (flight) => flightText(flight),
+): string {
+  return [
+    ...[...flights.values()].map(textOf).sort(),
+    ...[...open].map(([on, count]) => `${on} ${count ?? 'unknown'}`).sort(),
+  ].join('\n');
 }
 
 function merged(a: State, b: State): State {
@@ -202,28 +251,50 @@ function merged(a: State, b: State): State {
     flights.set(key, one === undefined ? other : together(one, other));
   }
   const countOf = (state: State, on: string): number | null => (state.open.has(on) ? (state.open.get(on) ?? null) : 0);
-  const open = new Map([...new Set([...a.open.keys(), ...b.open.keys()])].map((on) => [on, countOf(a, on) === countOf(b, on) ? countOf(a, on) : null] as const));
+  const open = new Map(
+    [...new Set([...a.open.keys(), ...b.open.keys()])].map(
+      (on) => [on, countOf(a, on) === countOf(b, on) ? countOf(a, on) : null] as const,
+    ),
+  );
   return { flights, open, facts: commonFacts(a.facts, b.facts) };
 }
 
-const together = (one: Flight, other: Flight): Flight =>
-  ({ ...other, later: one.later === null || other.later === null ? null : Math.min(one.later, other.later), ahead: Math.max(one.ahead, other.ahead) });
-
-// Loops ---------------------------------------------------------------------------------------------------------------------
-
-/** Loops without a commit, wait or barrier issue copies of one batch: they are followed once. */
-const isPlain = (pass: Pass, loop: Stmt): boolean => onlyCopies(pass, loop) && !someStmt([loop], ({ kind }) => kind === 'jump');
-
-const onlyCopies = (pass: Pass, inner: Stmt): boolean => !someStmt([inner], (stmt) => {
-  const mark = markAt(pass.marks, stmt);
-  return stmt.kind === 'barrier' || stmt.kind === 'jump' || (mark !== null && mark.kind !== 'copy' && mark.kind !== 'exact');
+const together = (one: Flight, other: Flight): Flight => ({
+  ...other,
+  later: one.later === null || other.later === null ? null : Math.min(one.later, other.later),
+  ahead: Math.max(one.ahead, other.ahead),
 });
 
+// Loops ---------------------------------------------------------------------------------------------------------------
+
+/** Loops without a commit, wait or barrier issue copies of one batch: they are followed once. */
+const isPlain = (pass: Pass, loop: Stmt): boolean =>
+  onlyCopies(pass, loop) && !someStmt([loop], ({ kind }) => kind === 'jump');
+
+const onlyCopies = (pass: Pass, inner: Stmt): boolean =>
+  !someStmt([inner], (stmt) => {
+    const mark = markAt(pass.marks, stmt);
+    return (
+      stmt.kind === 'barrier' ||
+      stmt.kind === 'jump' ||
+      (mark !== null && mark.kind !== 'copy' && mark.kind !== 'exact')
+    );
+  });
+
 /** Nothing of it matters for what is in flight; its jumps stay inside. */
-const isIdle = (pass: Pass, inner: Stmt): boolean => isUnmarked(pass, inner) && !someStmt([inner], ({ kind }) => kind === 'barrier' || kind === 'atomic' || kind === 'fence');
+const isIdle = (pass: Pass, inner: Stmt): boolean =>
+  isUnmarked(pass, inner) &&
+  !someStmt([inner], ({ kind }) => kind === 'barrier' || kind === 'atomic' || kind === 'fence');
 
 const isUnmarked = (pass: Pass, inner: Stmt): boolean =>
-  !leavesCall(inner) && !someStmt([inner], (stmt) => markAt(pass.marks, stmt) !== null || (stmt.kind === 'unknown' && stmt.synchronizes) || (stmt.kind === 'jump' && stmt.to === 'exit'));
+  !leavesCall(inner) &&
+  !someStmt(
+    [inner],
+    (stmt) =>
+      markAt(pass.marks, stmt) !== null ||
+      (stmt.kind === 'unknown' && stmt.synchronizes) ||
+      (stmt.kind === 'jump' && stmt.to === 'exit'),
+  );
 
 function aroundLoop(pass: Pass, loop: StmtOf<'loop'>, state: State): readonly State[] {
   const changed = changedBy(pass, loop);
@@ -235,7 +306,14 @@ function aroundLoop(pass: Pass, loop: StmtOf<'loop'>, state: State): readonly St
   }
   const counted = countedLoop(pass, loop);
   pass.counted.set(loop.id, counted);
-  const facts = counted.last === null ? enteredFacts(state.facts, { changed, asked: askedIn(pass, loop), typeOfVariable: (id) => pass.types.get(id) ?? null }) : state.facts;
+  const facts =
+    counted.last === null
+      ? enteredFacts(state.facts, {
+          changed,
+          asked: askedIn(pass, loop),
+          typeOfVariable: (id) => pass.types.get(id) ?? null,
+        })
+      : state.facts;
   return turnByTurn(pass, counted, { ...state, facts });
 }
 
@@ -245,7 +323,14 @@ function askedIn(pass: Pass, loop: StmtOf<'loop'>): ReadonlySet<VarId> {
   if (known !== undefined) return known;
   const asked = new Set<VarId>();
   eachStmt([loop], (stmt) => {
-    const condition = stmt.kind === 'loop' ? stmt.condition : stmt.kind === 'branch' ? stmt.when : stmt.kind === 'assign' && typeOf(stmt.value).kind === 'bool' ? stmt.value : null;
+    const condition =
+      stmt.kind === 'loop'
+        ? stmt.condition
+        : stmt.kind === 'branch'
+          ? stmt.when
+          : stmt.kind === 'assign' && typeOf(stmt.value).kind === 'bool'
+            ? stmt.value
+            : null;
     for (const id of condition === null ? [] : freeVariables(condition)) asked.add(id);
   });
   pass.asked.set(loop.id, asked);
@@ -258,23 +343,28 @@ function turnByTurn(pass: Pass, counted: Counted, from: State): readonly State[]
   const changed = changedBy(pass, loop);
   let heads: readonly State[] = [from];
   const left: State[] = [];
-  for (;; turns.turn++) {
+  for (; ; turns.turn++) {
     pass.turns.push(turns);
     const tested = follow(pass, loop.before, heads);
     pass.turns.pop();
     const goesOn = (state: State, is: boolean): readonly State[] => {
-      if (last !== null) return (turns.turn < last) === is ? [state] : [];
+      if (last !== null) return turns.turn < last === is ? [state] : [];
       const facts = assumed(loop.condition, is, state.facts);
       return facts === null ? [] : [{ ...state, facts }];
     };
-    for (const state of tested) left.push(...goesOn(state, false).map((one) => leaving(pass, counted, turns.turn, one)));
+    for (const state of tested)
+      left.push(...goesOn(state, false).map((one) => leaving(pass, counted, turns.turn, one)));
     const stays = tested.flatMap((state) => goesOn(state, true));
     if (stays.length === 0) return joined(left);
     if (turns.turn > maxTurns) giveUp();
     const { now, broken } = oneTurn(pass, loop, turns, stays);
     left.push(...broken.map((one) => leftInTheMiddle(pass, loop.id, one)));
-    for (const { flights } of now) for (const flight of flights.values()) if (isOfInner(pass, flight, loop.id)) giveUp();
-    const next = last === null && turns.turn >= maxTold ? joined(now.map((one) => ({ ...one, facts: forgotten(one.facts, changed) }))) : now;
+    for (const { flights } of now)
+      for (const flight of flights.values()) if (isOfInner(pass, flight, loop.id)) giveUp();
+    const next =
+      last === null && turns.turn >= maxTold
+        ? joined(now.map((one) => ({ ...one, facts: forgotten(one.facts, changed) })))
+        : now;
     if (last === null && agedText(pass, loop.id, turns.turn + 1, next) === agedText(pass, loop.id, turns.turn, heads)) {
       pass.alikeFrom.set(loop.id, Math.min(turns.turn, pass.alikeFrom.get(loop.id) ?? turns.turn));
       return joined(left);
@@ -283,7 +373,12 @@ function turnByTurn(pass: Pass, counted: Counted, from: State): readonly State[]
   }
 }
 
-function oneTurn(pass: Pass, loop: StmtOf<'loop'>, turns: Pass['turns'][number], from: readonly State[]): Readonly<{ now: readonly State[]; broken: readonly State[] }> {
+function oneTurn(
+  pass: Pass,
+  loop: StmtOf<'loop'>,
+  turns: Pass['turns'][number],
+  from: readonly State[],
+): Readonly<{ now: readonly State[]; broken: readonly State[] }> {
   pass.turns.push(turns);
   pass.breaks.push([]);
   pass.continues.push([]);
@@ -294,22 +389,33 @@ function oneTurn(pass: Pass, loop: StmtOf<'loop'>, turns: Pass['turns'][number],
 }
 
 /** Whether the flight's turns are those of this loop. */
-const isOf = (pass: Pass, flight: Flight, loop: StmtId): boolean => !flight.isLeft && homeOf(pass, flight.copy)?.loop.id === loop;
+const isOf = (pass: Pass, flight: Flight, loop: StmtId): boolean =>
+  !flight.isLeft && homeOf(pass, flight.copy)?.loop.id === loop;
 
-/** Whether they are those of a loop inside it: in another turn of this one they would be others, so nothing may be in flight from one to the next. */
-const isOfInner = (pass: Pass, { copy }: Flight, loop: StmtId): boolean => pass.where.get(copy)?.path.includes(loop) === true && homeOf(pass, copy)?.loop.id !== loop;
+/**
+ * Whether they are those of a loop inside it: in another turn of this one they would be others, so nothing may be in
+ * flight from one to the next.
+ */
+const isOfInner = (pass: Pass, { copy }: Flight, loop: StmtId): boolean =>
+  pass.where.get(copy)?.path.includes(loop) === true && homeOf(pass, copy)?.loop.id !== loop;
 
 /** What the states are, with turns counted back from `now`. */
 function agedText(pass: Pass, loop: StmtId, now: number, states: readonly State[]): string {
-  const aged = (flight: Flight): string => flightText(flight, isOf(pass, flight, loop) ? `-${now - flight.turn}` : `${flight.turn}`);
-  return states.map((state) => `${flightsText(state, aged)}\n${factsText(state.facts)}`).sort().join('\n\n');
+  const aged = (flight: Flight): string =>
+    flightText(flight, isOf(pass, flight, loop) ? `-${now - flight.turn}` : `${flight.turn}`);
+  return states
+    .map((state) => `${flightsText(state, aged)}\n${factsText(state.facts)}`)
+    .sort()
+    .join('\n\n');
 }
 
 /** The state where the loop is left before turn `now`: turns become ages, unless it is known which they are. */
 function leaving(pass: Pass, counted: Counted, now: number, state: State): State {
   const flights = new Map<string, Flight>();
   for (const flight of state.flights.values()) {
-    const own = isOf(pass, flight, counted.loop.id) ? { ...flight, isLeft: true, turn: counted.last === null ? now - flight.turn : flight.turn } : flight;
+    const own = isOf(pass, flight, counted.loop.id)
+      ? { ...flight, isLeft: true, turn: counted.last === null ? now - flight.turn : flight.turn }
+      : flight;
     const key = keyOf(own);
     const known = flights.get(key);
     flights.set(key, known === undefined ? own : together(known, own));
@@ -339,5 +445,11 @@ function see(pass: Pass, barrier: StmtId, flight: Flight): void {
   if (!flight.isLeft && home !== null && own === undefined) giveUp();
   const age = flight.isLeft ? flight.turn : own === undefined ? 0 : own.turn - flight.turn;
   const at = current?.turn ?? 0;
-  pass.seen.set(`${barrier} ${flight.copy} ${flight.isLeft} ${age} ${at}`, { barrier, flight, age, at, around: current?.loop ?? null });
+  pass.seen.set(`${barrier} ${flight.copy} ${flight.isLeft} ${age} ${at}`, {
+    barrier,
+    flight,
+    age,
+    at,
+    around: current?.loop ?? null,
+  });
 }

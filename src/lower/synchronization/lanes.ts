@@ -23,41 +23,63 @@ import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
 /** Emits an operation among the lanes of `mask` (null: not given); its result. */
-export function amongLanes(cx: Context, op: LaneOp, mask: Expr | null, operands: readonly Expr[], result: ScalarType, node: SyntaxNode, width = 32): Expr {
+export function amongLanes(
+  cx: Context,
+  op: LaneOp,
+  mask: Expr | null,
+  operands: readonly Expr[],
+  result: ScalarType,
+  node: SyntaxNode,
+  width = 32,
+): Expr {
   const made = temporary(cx, op, result);
   emit(cx, node, { kind: 'lanes', op, target: made.id, mask, operands, width });
   return made.expr;
 }
 
-const maskOf = (cx: Context, mask: SyntaxNode | undefined): Expr | null => (mask === undefined ? null : toScalar(cx, cx.rules.value(cx, mask), u32, mask));
+const maskOf = (cx: Context, mask: SyntaxNode | undefined): Expr | null =>
+  mask === undefined ? null : toScalar(cx, cx.rules.value(cx, mask), u32, mask);
 
-const vote = (op: 'any' | 'all' | 'ballot', masked: boolean): Intrinsic => (cx, call) => {
-  const [mask, predicate] = masked ? call.args : [undefined, call.args[0]];
-  if (predicate === undefined) return null;
-  const over = maskOf(cx, mask);
-  const value = toScalar(cx, cx.rules.value(cx, predicate), bool, predicate);
-  return scalarValue(amongLanes(cx, op, over, [value], op === 'ballot' ? u32 : i32, call.node));
-};
+const vote =
+  (op: 'any' | 'all' | 'ballot', masked: boolean): Intrinsic =>
+  (cx, call) => {
+    const [mask, predicate] = masked ? call.args : [undefined, call.args[0]];
+    if (predicate === undefined) return null;
+    const over = maskOf(cx, mask);
+    const value = toScalar(cx, cx.rules.value(cx, predicate), bool, predicate);
+    return scalarValue(amongLanes(cx, op, over, [value], op === 'ballot' ? u32 : i32, call.node));
+  };
 
 const activeMask: Intrinsic = (cx, call) => scalarValue(amongLanes(cx, 'activemask', null, [], u32, call.node));
 
 type ShuffleOp = 'shfl' | 'shfl_up' | 'shfl_down' | 'shfl_xor';
 
-const shuffle = (op: ShuffleOp, masked: boolean): Intrinsic => (cx, call) => {
-  const [mask, value, lane, width] = masked ? call.args : [undefined, ...call.args];
-  if (value === undefined || lane === undefined) return null;
-  const over = maskOf(cx, mask);
-  const what = cx.rules.value(cx, value);
-  const from = cx.rules.value(cx, lane);
-  const size = width === undefined ? int(32) : toScalar(cx, cx.rules.value(cx, width), i32, width);
-  return shuffled(cx, { op, mask: over, width: size, node: call.node }, what, from);
-};
+const shuffle =
+  (op: ShuffleOp, masked: boolean): Intrinsic =>
+  (cx, call) => {
+    const [mask, value, lane, width] = masked ? call.args : [undefined, ...call.args];
+    if (value === undefined || lane === undefined) return null;
+    const over = maskOf(cx, mask);
+    const what = cx.rules.value(cx, value);
+    const from = cx.rules.value(cx, lane);
+    const size = width === undefined ? int(32) : toScalar(cx, cx.rules.value(cx, width), i32, width);
+    return shuffled(cx, { op, mask: over, width: size, node: call.node }, what, from);
+  };
 
 /** Emits a shuffle of a value, each of its scalars for structs. */
-export function shuffled(cx: Context, how: Readonly<{ op: ShuffleOp; mask: Expr | null; width: Expr; node: SyntaxNode }>, what: Value, from: Value): Value {
+export function shuffled(
+  cx: Context,
+  how: Readonly<{ op: ShuffleOp; mask: Expr | null; width: Expr; node: SyntaxNode }>,
+  what: Value,
+  from: Value,
+): Value {
   const { op, mask, node } = how;
   if (what.kind === 'struct') {
-    return { kind: 'struct', type: what.type, fields: new Map([...what.fields].map(([name, field]) => [name, shuffled(cx, how, field, from)])) };
+    return {
+      kind: 'struct',
+      type: what.type,
+      fields: new Map([...what.fields].map(([name, field]) => [name, shuffled(cx, how, field, from)])),
+    };
   }
   if (what.kind === 'list') return { kind: 'list', items: what.items.map((item) => shuffled(cx, how, item, from)) };
   const raw = asScalar(cx, what, node);
@@ -65,10 +87,14 @@ export function shuffled(cx: Context, how: Readonly<{ op: ShuffleOp; mask: Expr 
   const lane = toScalar(cx, from, op === 'shfl_up' || op === 'shfl_down' ? u32 : i32, node);
   const width = constantOf(how.width);
   if (width !== null) return scalarValue(amongLanes(cx, op, mask, [value, lane], typeOf(value), node, Number(width)));
-  return scalarValue(amongLanes(cx, 'shfl', mask, [value, sourceLane(cx, op, how.width, lane, node)], typeOf(value), node));
+  return scalarValue(
+    amongLanes(cx, 'shfl', mask, [value, sourceLane(cx, op, how.width, lane, node)], typeOf(value), node),
+  );
 }
 
-/** CUDA guide, "Warp Shuffle Functions": a source outside the thread's segment of `width` lanes is the thread itself. */
+/**
+ * CUDA guide, "Warp Shuffle Functions": a source outside the thread's segment of `width` lanes is the thread itself.
+ */
 function sourceLane(cx: Context, op: ShuffleOp, width: Expr, by: Expr, node: SyntaxNode): Expr {
   const keep = (expr: Expr, name: string): Expr => pinnedExpr(cx, convert(expr, i32), name, node);
   const lane = keep(laneIndex(), 'lane');
@@ -76,7 +102,8 @@ function sourceLane(cx: Context, op: ShuffleOp, width: Expr, by: Expr, node: Syn
   const last = combine('-', size, int(1));
   const start = keep(combine('&', lane, complemented(last)), 'segment');
   const shift = keep(by, 'by');
-  const isOut = (to: Expr): Expr => (op === 'shfl_up' ? combine('<', to, start) : combine('>', to, combine('+', start, last)));
+  const isOut = (to: Expr): Expr =>
+    op === 'shfl_up' ? combine('<', to, start) : combine('>', to, combine('+', start, last));
   switch (op) {
     case 'shfl':
       return combine('|', start, combine('&', shift, last));
@@ -90,27 +117,44 @@ function sourceLane(cx: Context, op: ShuffleOp, width: Expr, by: Expr, node: Syn
 }
 
 /** CUDA guide, "Warp Match Functions": `_all` also says through a pointer whether all values are equal. */
-const match = (op: 'match_any' | 'match_all'): Intrinsic => (cx, call) => {
-  const [mask, value, flag] = call.args;
-  if (mask === undefined || value === undefined) return null;
-  const over = maskOf(cx, mask);
-  const raw = asScalar(cx, cx.rules.value(cx, value), value);
-  const wide = sizeOf(typeOf(raw)) === 8 && typeOf(raw).kind === 'int';
-  const result = amongLanes(cx, op, over, [typeOf(raw).kind === 'float' ? raw : convert(raw, wide ? u64 : u32)], u32, call.node);
-  if (flag !== undefined) writeSlot(cx, dereference(pointerOf(cx, cx.rules.value(cx, flag))), scalarValue(combine('!=', result, int(0, u32))), flag);
-  return scalarValue(result);
-};
+const match =
+  (op: 'match_any' | 'match_all'): Intrinsic =>
+  (cx, call) => {
+    const [mask, value, flag] = call.args;
+    if (mask === undefined || value === undefined) return null;
+    const over = maskOf(cx, mask);
+    const raw = asScalar(cx, cx.rules.value(cx, value), value);
+    const wide = sizeOf(typeOf(raw)) === 8 && typeOf(raw).kind === 'int';
+    const result = amongLanes(
+      cx,
+      op,
+      over,
+      [typeOf(raw).kind === 'float' ? raw : convert(raw, wide ? u64 : u32)],
+      u32,
+      call.node,
+    );
+    if (flag !== undefined)
+      writeSlot(
+        cx,
+        dereference(pointerOf(cx, cx.rules.value(cx, flag))),
+        scalarValue(combine('!=', result, int(0, u32))),
+        flag,
+      );
+    return scalarValue(result);
+  };
 
-const reduction = (op: LaneReduction): Intrinsic => (cx, call) => {
-  const [mask, value] = call.args;
-  if (mask === undefined || value === undefined) return null;
-  const over = maskOf(cx, mask);
-  const what = cx.rules.value(cx, value);
-  if (what.kind === 'struct') return unknownOf(fill(messages.typeNotModelled, { name: call.name }));
-  const raw = asScalar(cx, what, value);
-  const own = convert(raw, promoted(typeOf(raw)));
-  return scalarValue(amongLanes(cx, `reduce_${op}`, over, [own], typeOf(own), call.node));
-};
+const reduction =
+  (op: LaneReduction): Intrinsic =>
+  (cx, call) => {
+    const [mask, value] = call.args;
+    if (mask === undefined || value === undefined) return null;
+    const over = maskOf(cx, mask);
+    const what = cx.rules.value(cx, value);
+    if (what.kind === 'struct') return unknownOf(fill(messages.typeNotModelled, { name: call.name }));
+    const raw = asScalar(cx, what, value);
+    const own = convert(raw, promoted(typeOf(raw)));
+    return scalarValue(amongLanes(cx, `reduce_${op}`, over, [own], typeOf(own), call.node));
+  };
 
 const laneNumber: Intrinsic = () => scalarValue(laneIndex());
 
@@ -119,8 +163,14 @@ const shuffles = ['shfl', 'shfl_up', 'shfl_down', 'shfl_xor'] as const;
 const reductions = ['add', 'min', 'max', 'and', 'or', 'xor'] as const;
 
 export const laneIntrinsics: ReadonlyMap<string, Intrinsic> = new Map<string, Intrinsic>([
-  ...votes.flatMap((op): [string, Intrinsic][] => [[`__${op}`, vote(op, false)], [`__${op}_sync`, vote(op, true)]]),
-  ...shuffles.flatMap((op): [string, Intrinsic][] => [[`__${op}`, shuffle(op, false)], [`__${op}_sync`, shuffle(op, true)]]),
+  ...votes.flatMap((op): [string, Intrinsic][] => [
+    [`__${op}`, vote(op, false)],
+    [`__${op}_sync`, vote(op, true)],
+  ]),
+  ...shuffles.flatMap((op): [string, Intrinsic][] => [
+    [`__${op}`, shuffle(op, false)],
+    [`__${op}_sync`, shuffle(op, true)],
+  ]),
   ['any', vote('any', false)],
   ['all', vote('all', false)],
   ['__activemask', activeMask],

@@ -1,9 +1,11 @@
 /**
- * Looks at the phase of a barrier object that wait for its end: whoever finds that it is not over does nothing but look at the same phase again, so that it might as well have
- * slept. Example: `while (!try_wait(bar, parity)) {}` around inline PTX, or `if (!peeked) wait(bar, parity);` behind a first look.
- * A turn of such a loop is computed with symbols, from any values at its head: once with a look that finds the phase over, which must leave the loop, and once with one that does not,
- * which must come to the look again, at the same phase, and leave all variables of the loop as one turn alone does. By induction any number of turns is one. Exact; what is not
- * understood is no wait, and its look may go either way.
+ * Looks at the phase of a barrier object that wait for its end: whoever finds that it is not over does nothing but look
+ * at the same phase again, so that it might as well have slept. Example: `while (!try_wait(bar, parity)) {}` around
+ * inline PTX, or `if (!peeked) wait(bar, parity);` behind a first look. A turn of such a loop is computed with symbols,
+ * from any values at its head: once with a look that finds the phase over, which must leave the loop, and once with one
+ * that does not, which must come to the look again, at the same phase, and leave all variables of the loop as one turn
+ * alone does. By induction any number of turns is one. Exact; what is not understood is no wait, and its look may go
+ * either way.
  */
 import type { Expr } from '../../base/expr.ts';
 import type { StmtId, VarId } from '../../base/brand.ts';
@@ -37,15 +39,18 @@ export function awaitedLooks(body: readonly Stmt[], marks: Marks, free: Readonly
   return walk.awaited;
 }
 
-const lookOf = (mark: Mark | null): Look | null => (mark?.kind === 'exact' && typeof mark.op !== 'string' && mark.op.kind === 'look' ? mark.op : null);
+const lookOf = (mark: Mark | null): Look | null =>
+  mark?.kind === 'exact' && typeof mark.op !== 'string' && mark.op.kind === 'look' ? mark.op : null;
 
 /** How many statements read each variable. */
 function readsIn({ marks }: Pick<Walk, 'marks'>, body: readonly Stmt[]): ReadonlyMap<VarId, number> {
   const reads = new Map<VarId, number>();
   eachStmt(body, (stmt) => {
     const mark = markAt(marks, stmt);
-    const exprs = mark?.kind === 'exact' && typeof mark.op !== 'string' ? asyncExpressions(mark.op) : expressionsOf(stmt);
-    for (const id of new Set(exprs.flatMap((expr) => [...freeVariables(expr)]))) reads.set(id, (reads.get(id) ?? 0) + 1);
+    const exprs =
+      mark?.kind === 'exact' && typeof mark.op !== 'string' ? asyncExpressions(mark.op) : expressionsOf(stmt);
+    for (const id of new Set(exprs.flatMap((expr) => [...freeVariables(expr)])))
+      reads.set(id, (reads.get(id) ?? 0) + 1);
   });
   return reads;
 }
@@ -62,14 +67,26 @@ function findIn(walk: Walk, list: readonly Stmt[], reads: ReadonlyMap<VarId, num
 
 function onlyLook({ marks }: Walk, list: readonly Stmt[]): StmtId | null {
   const found: StmtId[] = [];
-  eachStmt(list, (stmt) => { if (lookOf(markAt(marks, stmt)) !== null) found.push(stmt.id); });
+  eachStmt(list, (stmt) => {
+    if (lookOf(markAt(marks, stmt)) !== null) found.push(stmt.id);
+  });
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-// Turns of a loop ----------------------------------------------------------------------------------------------------------
+// Turns of a loop -----------------------------------------------------------------------------------------------------
 
-/** `looks`: the phase that was looked at, each time. `answers`: what the looks find; at the one behind these the walk ends. */
-type Turn = { readonly walk: Walk; values: Values; readonly looks: string[]; readonly answers: readonly boolean[]; steps: number; fresh: number };
+/**
+ * `looks`: the phase that was looked at, each time. `answers`: what the looks find; at the one behind these the walk
+ * ends.
+ */
+type Turn = {
+  readonly walk: Walk;
+  values: Values;
+  readonly looks: string[];
+  readonly answers: readonly boolean[];
+  steps: number;
+  fresh: number;
+};
 /** How a list ends: `looks` at one look too many; null: something was not understood. */
 type End = 'on' | 'break' | 'continue' | 'return' | 'looks' | null;
 
@@ -79,20 +96,31 @@ function isWait(walk: Walk, loop: StmtOf<'loop'>, reads: ReadonlyMap<VarId, numb
   return once !== null && twice !== null && areAlike(once, twice, [loop], reads);
 }
 
-/** Whether the looks are at one phase, and what the statements leave in variables that are read elsewhere is the same. */
+/**
+ * Whether the looks are at one phase, and what the statements leave in variables that are read elsewhere is the same.
+ */
 function areAlike(one: Turn, other: Turn, stmts: readonly Stmt[], reads: ReadonlyMap<VarId, number>): boolean {
   const inside = readsIn(one.walk, stmts);
   const isReadElsewhere = (id: VarId): boolean => (reads.get(id) ?? 0) > (inside.get(id) ?? 0);
-  return new Set([...one.looks, ...other.looks]).size === 1 && [...assignedIn(stmts)].every((id) => !isReadElsewhere(id) || printed(one.values.get(id)) === printed(other.values.get(id)));
+  return (
+    new Set([...one.looks, ...other.looks]).size === 1 &&
+    [...assignedIn(stmts)].every(
+      (id) => !isReadElsewhere(id) || printed(one.values.get(id)) === printed(other.values.get(id)),
+    )
+  );
 }
 
 const printed = (expr: Expr | undefined): string => (expr === undefined ? '' : printExpr(expr));
 
-/** The loop up to its end, with as many looks as there are answers; null where it ends otherwise, or that is not known. */
+/**
+ * The loop up to its end, with as many looks as there are answers; null where it ends otherwise, or that is not known.
+ */
 function turnsOf(walk: Walk, loop: StmtOf<'loop'>, answers: readonly boolean[]): Turn | null {
   const turn: Turn = { walk, values: new Map(), looks: [], answers, steps: 0, fresh: 0 };
   for (let k = 0; k < answers.length + 2; k++) {
-    const parts = loop.testFirst ? [loop.before, 'test', loop.body, loop.step] as const : [loop.body, loop.before, 'test', loop.step] as const;
+    const parts = loop.testFirst
+      ? ([loop.before, 'test', loop.body, loop.step] as const)
+      : ([loop.body, loop.before, 'test', loop.step] as const);
     let isSkipping = false;
     for (const part of parts) {
       if (part === 'test') {
@@ -133,7 +161,13 @@ function step(turn: Turn, stmt: Stmt): End {
     case 'assign':
       return give(turn, stmt.target, at(turn, stmt.value));
     case 'unknown-value':
-      return give(turn, stmt.target, variable(varId(stmt.because === leftUndefined ? `?${stmt.id}` : `?${stmt.id}.${turn.fresh++}`), { kind: 'bool' }));
+      return give(
+        turn,
+        stmt.target,
+        variable(varId(stmt.because === leftUndefined ? `?${stmt.id}` : `?${stmt.id}.${turn.fresh++}`), {
+          kind: 'bool',
+        }),
+      );
     case 'unknown':
       return turn.walk.free.has(stmt.id) && stmt.footprint.length === 0 && !stmt.synchronizes ? 'on' : null;
     case 'branch': {
@@ -150,7 +184,14 @@ function step(turn: Turn, stmt: Stmt): End {
     }
     case 'jump':
       return stmt.to === 'exit' ? null : stmt.to;
-    case 'load': case 'store': case 'atomic': case 'barrier': case 'fence': case 'async': case 'lanes': case 'loop':
+    case 'load':
+    case 'store':
+    case 'atomic':
+    case 'barrier':
+    case 'fence':
+    case 'async':
+    case 'lanes':
+    case 'loop':
       return null;
   }
 }
@@ -177,15 +218,18 @@ function lookAt(turn: Turn, look: Look): End {
 
 /** Which phase of which object it is. */
 function phaseOf(turn: Turn, { on, phase, isParity }: Look): string {
-  const place = on.kind === 'block' ? 'block' : `${on.place.array}+${on.place.offset}${on.place.subscripts.map(({ index, stride }) => `[${printExpr(at(turn, index))} ${stride}]`).join('')}`;
+  const place =
+    on.kind === 'block'
+      ? 'block'
+      : `${on.place.array}+${on.place.offset}${on.place.subscripts.map(({ index, stride }) => `[${printExpr(at(turn, index))} ${stride}]`).join('')}`;
   return `${place} ${isParity} ${printExpr(at(turn, phase))}`;
 }
 
-// A first look ---------------------------------------------------------------------------------------------------------------
+// A first look --------------------------------------------------------------------------------------------------------
 
 /**
- * `p = look; if (!p) wait;` in one list, whatever is computed between: who has not found the phase over waits for it, and does nothing else.
- * Values have the names that they have at the head of the list.
+ * `p = look; if (!p) wait;` in one list, whatever is computed between: who has not found the phase over waits for it,
+ * and does nothing else. Values have the names that they have at the head of the list.
  */
 function peeks(walk: Walk, list: readonly Stmt[], reads: ReadonlyMap<VarId, number>): void {
   list.forEach((stmt, k) => {
@@ -197,17 +241,28 @@ function peeks(walk: Walk, list: readonly Stmt[], reads: ReadonlyMap<VarId, numb
     const from = list.findLastIndex((one, at) => at < k && one.kind !== 'assign') + 1;
     const ends = [true, false].map((answer): Turn | null => {
       const turn: Turn = { walk, values: new Map(), looks: [], answers: [answer, true], steps: 0, fresh: 0 };
-      return follow(turn, list.slice(from, upTo)) === 'on' && turn.looks.length === 1 && throughWait(turn, branch === undefined ? [] : [branch]) === 'on' ? turn : null;
+      return follow(turn, list.slice(from, upTo)) === 'on' &&
+        turn.looks.length === 1 &&
+        throughWait(turn, branch === undefined ? [] : [branch]) === 'on'
+        ? turn
+        : null;
     });
     const [over, waits] = ends;
-    if (over?.looks.length === 1 && waits?.looks.length === 2 && areAlike(over, waits, list.slice(from, upTo + 1), reads)) walk.awaited.add(first.id);
+    if (
+      over?.looks.length === 1 &&
+      waits?.looks.length === 2 &&
+      areAlike(over, waits, list.slice(from, upTo + 1), reads)
+    )
+      walk.awaited.add(first.id);
   });
 }
 
 /** The look that the statement makes, not in a loop or branch. */
 function lookIn(walk: Walk, stmt: Stmt): Readonly<{ id: StmtId }> | null {
   if (lookOf(markAt(walk.marks, stmt)) !== null) return { id: stmt.id };
-  return stmt.kind === 'call' ? (stmt.body.map((inner) => lookIn(walk, inner)).find((found) => found !== null) ?? null) : null;
+  return stmt.kind === 'call'
+    ? (stmt.body.map((inner) => lookIn(walk, inner)).find((found) => found !== null) ?? null)
+    : null;
 }
 
 /** As `follow`, where a loop that waits is one look that finds the phase over. */
@@ -218,7 +273,8 @@ function throughWait(turn: Turn, list: readonly Stmt[]): End {
       const look = onlyLook(turn.walk, [stmt]);
       if (look === null || !turn.walk.awaited.has(look)) return null;
       // it does look
-      if (stmt.testFirst && onlyLook(turn.walk, stmt.before) === null && truthOf(turn, stmt.condition) !== true) return null;
+      if (stmt.testFirst && onlyLook(turn.walk, stmt.before) === null && truthOf(turn, stmt.condition) !== true)
+        return null;
       end = follow(turn, stmt.testFirst ? [...stmt.before, ...stmt.body] : stmt.body);
       if (end === 'break') end = 'on';
     } else if (stmt.kind === 'call') {

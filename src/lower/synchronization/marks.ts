@@ -1,7 +1,7 @@
 /**
  * Marks: places in the statements made so far where an asynchronous copy begins or is waited for, or where threads say
- * that they have arrived at a barrier for which they wait later. Each is an `unknown` statement without footprint, which
- * in-flight.ts takes out again, or gives a footprint.
+ * that they have arrived at a barrier for which they wait later. Each is an `unknown` statement without footprint,
+ * which in-flight.ts takes out again, or gives a footprint.
  */
 import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { AsyncOp, CopyAccess, Stmt, Subscript } from '../../ir/ir.ts';
@@ -15,8 +15,20 @@ import { emit } from '../context.ts';
 export type CopiedPlace = Readonly<{ subscripts: readonly Subscript[]; offset: number; bytes: number }>;
 
 export type Mark =
-  /** A copy is under way from one of the arrays `from`; `own` are its accesses. `on` names what completes it: a thread's batches, or a barrier. */
-  | Readonly<{ kind: 'copy'; on: string; by: CopyAccess['by']; to: ArrayId | null; from: readonly ArrayId[]; place: CopiedPlace | null; own: ReadonlySet<StmtId>; /** why no shape of it is known to be in order */ doubt: string | null }>
+  /**
+   * A copy is under way from one of the arrays `from`; `own` are its accesses. `on` names what completes it: a thread's
+   * batches, or a barrier.
+   */
+  | Readonly<{
+      kind: 'copy';
+      on: string;
+      by: CopyAccess['by'];
+      to: ArrayId | null;
+      from: readonly ArrayId[];
+      place: CopiedPlace | null;
+      own: ReadonlySet<StmtId>;
+      /** why no shape of it is known to be in order */ doubt: string | null;
+    }>
   /** The copies since the last one are a batch. */
   | Readonly<{ kind: 'commit'; on: string }>
   /** All batches but the latest `keep` are complete (null: it is not known how many), or the oldest is. */
@@ -25,11 +37,17 @@ export type Mark =
   | Readonly<{ kind: 'init'; on: string }>
   /** `token`: the scalar that stands for what the arrival answers. */
   | Readonly<{ kind: 'arrive'; on: string; token: VarId }>
-  /** Stands before the barrier that ends what `arrive` began; `token`: the scalar that is waited with, null where it is not known. */
+  /**
+   * Stands before the barrier that ends what `arrive` began; `token`: the scalar that is waited with, null where it is
+   * not known.
+   */
   | Readonly<{ kind: 'settle'; on: string; token: VarId | null }>
   /** Stands before the barrier that the object is for all threads of the block, if it is one (roles.ts). */
   | Readonly<{ kind: 'meet'; on: string; barrier: StmtId }>
-  /** Says exactly what happens here, or why that is not known; a statement of the IR where other marks are in doubt, and nothing else. */
+  /**
+   * Says exactly what happens here, or why that is not known; a statement of the IR where other marks are in doubt, and
+   * nothing else.
+   */
   | Readonly<{ kind: 'exact'; op: AsyncOp | string }>
   /** The object, or all of an array, is used in a way that no barrier of the block is. */
   | Readonly<{ kind: 'odd'; on: string }>;
@@ -37,7 +55,13 @@ export type Mark =
 /** The mark that a statement is. Attempts of lowering that were given up leave marks without a statement. */
 export function markAt(marks: ReadonlyMap<StmtId, Mark>, stmt: Stmt): Mark | null {
   const mark = stmt.kind === 'unknown' ? marks.get(stmt.id) : undefined;
-  return mark !== undefined && stmt.kind === 'unknown' && stmt.because === mark.kind && stmt.footprint.length === 0 && !stmt.synchronizes ? mark : null;
+  return mark !== undefined &&
+    stmt.kind === 'unknown' &&
+    stmt.because === mark.kind &&
+    stmt.footprint.length === 0 &&
+    !stmt.synchronizes
+    ? mark
+    : null;
 }
 
 /** The scalar that a mark's exact step gives a value, which no statement shows. */

@@ -1,8 +1,9 @@
 /**
- * Barrier objects at which threads take different parts: some arrive and go on while others wait, or they meet in different
- * places. Such an object counts arrivals, wherever they are made, and is no barrier that all threads of the block reach in one
- * place; taken for one, it would seem divergent [D15]. An object is one of the block only where all say so in one way, where
- * no thread arrives again before it has waited, and where it is initialized before (initialized.ts).
+ * Barrier objects at which threads take different parts: some arrive and go on while others wait, or they meet in
+ * different places. Such an object counts arrivals, wherever they are made, and is no barrier that all threads of the
+ * block reach in one place; taken for one, it would seem divergent [D15]. An object is one of the block only where all
+ * say so in one way, where no thread arrives again before it has waited, and where it is initialized before
+ * (initialized.ts).
  *
  * Example: `if (producer) { fill(); full.arrive(); } else { full.arrive_and_wait(); use(); }`.
  */
@@ -23,8 +24,12 @@ type Walked = Readonly<{ end: Way | null; met: ReadonlySet<string> }>;
 /** Objects that are no barriers of the block, with the reason. */
 export type PartedObjects = ReadonlyMap<string, string>;
 
-/** Why an object is none: it is one of those found, or in an array of which an element is used in other ways; null where it is not found. */
-export const whyParted = (parted: PartedObjects, on: string): string | null => parted.get(on) ?? [...parted].find(([one]) => one.endsWith('+') && on.startsWith(one))?.[1] ?? null;
+/**
+ * Why an object is none: it is one of those found, or in an array of which an element is used in other ways; null where
+ * it is not found.
+ */
+export const whyParted = (parted: PartedObjects, on: string): string | null =>
+  parted.get(on) ?? [...parted].find(([one]) => one.endsWith('+') && on.startsWith(one))?.[1] ?? null;
 
 export const isParted = (parted: PartedObjects, on: string): boolean => whyParted(parted, on) !== null;
 
@@ -32,8 +37,15 @@ function add(parted: Parted, on: string, because: string = messages.barrierRoles
   if (!parted.found.has(on)) parted.found.set(on, because);
 }
 
-export function partedBarriers(body: readonly Stmt[], marks: ReadonlyMap<StmtId, Mark>, scalars: Kernel['scalars']): PartedObjects {
-  const parted: Parted = { marks, found: new Map([...uninitialized(body, marks, scalars)].map((on) => [on, messages.barrierUninitialized])) };
+export function partedBarriers(
+  body: readonly Stmt[],
+  marks: ReadonlyMap<StmtId, Mark>,
+  scalars: Kernel['scalars'],
+): PartedObjects {
+  const parted: Parted = {
+    marks,
+    found: new Map([...uninitialized(body, marks, scalars)].map((on) => [on, messages.barrierUninitialized])),
+  };
   walk(parted, body, { pending: new Set(), left: new Set() });
   return parted.found;
 }
@@ -58,7 +70,8 @@ const nothing: ReadonlySet<string> = new Set();
 function step(parted: Parted, stmt: Stmt, way: Way): Walked {
   const mark = markAt(parted.marks, stmt);
   if (mark !== null) return atMark(parted, mark, way);
-  if (stmt.kind === 'branch') return atBranch(parted, walk(parted, stmt.then, way), walk(parted, stmt.otherwise, way), way);
+  if (stmt.kind === 'branch')
+    return atBranch(parted, walk(parted, stmt.then, way), walk(parted, stmt.otherwise, way), way);
   if (stmt.kind === 'jump') {
     for (const on of way.pending) add(parted, on);
     return { end: null, met: nothing };
@@ -66,10 +79,13 @@ function step(parted: Parted, stmt: Stmt, way: Way): Walked {
   if (stmt.kind !== 'loop' && stmt.kind !== 'call') return { end: way, met: nothing };
   const bodies = bodiesOf(stmt);
   // twice: what an iteration leaves pending is so in the next
-  const walked = (stmt.kind === 'loop' ? [...bodies, ...bodies] : bodies).reduce<Walked>((before, body) => {
-    const after = before.end === null ? before : walk(parted, body, before.end);
-    return { end: after.end, met: new Set([...before.met, ...after.met]) };
-  }, { end: way, met: nothing });
+  const walked = (stmt.kind === 'loop' ? [...bodies, ...bodies] : bodies).reduce<Walked>(
+    (before, body) => {
+      const after = before.end === null ? before : walk(parted, body, before.end);
+      return { end: after.end, met: new Set([...before.met, ...after.met]) };
+    },
+    { end: way, met: nothing },
+  );
   return { end: walked.end ?? { ...way, left: new Set([...way.left, ...walked.met]) }, met: walked.met };
 }
 
@@ -103,8 +119,17 @@ function atBranch(parted: Parted, then: Walked, otherwise: Walked, way: Way): Wa
     const stays = then.end ?? otherwise.end;
     return { end: stays === null ? null : { ...stays, left: new Set([...stays.left, ...gone]) }, met };
   }
-  for (const [one, other] of [[then.end, otherwise.end], [otherwise.end, then.end]] as const) {
+  for (const [one, other] of [
+    [then.end, otherwise.end],
+    [otherwise.end, then.end],
+  ] as const) {
     for (const on of one.pending) if (!other.pending.has(on)) add(parted, on);
   }
-  return { end: { pending: new Set([...then.end.pending, ...otherwise.end.pending]), left: new Set([...way.left, ...then.end.left, ...otherwise.end.left]) }, met };
+  return {
+    end: {
+      pending: new Set([...then.end.pending, ...otherwise.end.pending]),
+      left: new Set([...way.left, ...then.end.left, ...otherwise.end.left]),
+    },
+    met,
+  };
 }

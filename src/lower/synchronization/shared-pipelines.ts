@@ -1,7 +1,8 @@
 /**
- * `cuda::pipeline` of a block (libcu++ documentation, `cuda::make_pipeline` with a group and a shared state, and perhaps a role of each thread or a number of producers): a ring of stages, each with
- * an object that the threads arrive at when they have produced it, and one for when they have consumed it. The members are given by exact steps only
- * (marks.ts): no shape of such a pipeline is known to the prover.
+ * `cuda::pipeline` of a block (libcu++ documentation, `cuda::make_pipeline` with a group and a shared state, and
+ * perhaps a role of each thread or a number of producers): a ring of stages, each with an object that the threads
+ * arrive at when they have produced it, and one for when they have consumed it. The members are given by exact steps
+ * only (marks.ts): no shape of such a pipeline is known to the prover.
  */
 import type { AsyncObject } from '../../ir/ir.ts';
 import type { Expr } from '../../base/expr.ts';
@@ -25,13 +26,18 @@ import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
 /**
- * `make_pipeline(block, &state)`: one thread initializes the state, then all meet. `role`: that of the thread, or how many threads produce. Null where the state or
- * the role is not known.
+ * `make_pipeline(block, &state)`: one thread initializes the state, then all meet. `role`: that of the thread, or how
+ * many threads produce. Null where the state or the role is not known.
  */
 export function makeShared(cx: Context, state: SyntaxNode, role: SyntaxNode | null, node: SyntaxNode): Value | null {
   const slot = dereference(pointerOf(cx, cx.rules.value(cx, state)));
   const struct = typeOfSlot(slot);
-  const objects = struct?.kind === 'struct' && libraryClassOf(struct.struct) === 'pipeline_shared_state' && scopeOf(struct.struct) === 'block' ? fieldSlot(slot, 'state') : null;
+  const objects =
+    struct?.kind === 'struct' &&
+    libraryClassOf(struct.struct) === 'pipeline_shared_state' &&
+    scopeOf(struct.struct) === 'block'
+      ? fieldSlot(slot, 'state')
+      : null;
   const type = objects === null ? null : typeOfSlot(objects);
   const first = objects === null ? null : arrayElement(objects, int(0));
   const pipeline = libraryClass('pipeline', ['cuda'], [], '<cuda::thread_scope_block>');
@@ -46,9 +52,19 @@ export function makeShared(cx: Context, state: SyntaxNode, role: SyntaxNode | nu
       if (on !== null) setExact(cx, node, { kind: 'init', on, count: k % 2 === 0 ? sides.producers : sides.consumers });
     }
   });
-  emit(cx, node, { kind: 'branch', when: combine('==', rank('thread'), convert(int(0), typeOf(rank('thread')))), then, otherwise: [] });
+  emit(cx, node, {
+    kind: 'branch',
+    when: combine('==', rank('thread'), convert(int(0), typeOf(rank('thread')))),
+    then,
+    otherwise: [],
+  });
   emit(cx, node, { kind: 'barrier', scope: { kind: 'block' }, reduction: null });
-  const fields = new Map<string, Value>([['state', scalarValue(int(0, i64))], ['tail', scalarValue(int(0, i64))], ['stages', scalarValue(int(extent / 2, i64))], ['shared', pointerValue(shared)]]);
+  const fields = new Map<string, Value>([
+    ['state', scalarValue(int(0, i64))],
+    ['tail', scalarValue(int(0, i64))],
+    ['stages', scalarValue(int(extent / 2, i64))],
+    ['shared', pointerValue(shared)],
+  ]);
   return { kind: 'struct', type: pipeline.struct, fields };
 }
 
@@ -63,20 +79,37 @@ function sidesOf(cx: Context, role: SyntaxNode, node: SyntaxNode): Sides | null 
   const given = convert(value.expr, u32);
   if (!sameType(typeOf(value.expr), i8)) return { producers: given, consumers: combine('-', all, given) };
   const { id, expr } = temporary(cx, 'producers', i32);
-  emit(cx, node, { kind: 'barrier', scope: { kind: 'block' }, reduction: { op: 'count', predicate: combine('==', value.expr, convert(int(0), i8)), target: id } });
+  emit(cx, node, {
+    kind: 'barrier',
+    scope: { kind: 'block' },
+    reduction: { op: 'count', predicate: combine('==', value.expr, convert(int(0), i8)), target: id },
+  });
   return { producers: convert(expr, u32), consumers: combine('-', all, convert(expr, u32)) };
 }
 
 function objectIn(cx: Context, slot: Slot): AsyncObject | null {
-  return slot.kind === 'memory' && cx.arrays.get(slot.place.array)?.space === 'shared' ? { kind: 'at', place: typedPlace(cx, slot.place, u64) } : null;
+  return slot.kind === 'memory' && cx.arrays.get(slot.place.array)?.space === 'shared'
+    ? { kind: 'at', place: typedPlace(cx, slot.place, u64) }
+    : null;
 }
 
 type Ring = Readonly<{ at: Slot; turn: Expr; object: AsyncObject }>;
 
-/** The stage that comes next for the producer (`state`) or the consumer (`tail`), with its object for what is produced (0) or consumed (1). */
+/**
+ * The stage that comes next for the producer (`state`) or the consumer (`tail`), with its object for what is produced
+ * (0) or consumed (1).
+ */
 function stageOf(cx: Context, pipeline: Slot, side: 'state' | 'tail', half: 0 | 1, node: SyntaxNode): Ring | null {
   const [at, stages, shared] = [side, 'stages', 'shared'].map((name) => fieldSlot(pipeline, name));
-  if (at === undefined || stages === undefined || shared === undefined || at === null || stages === null || shared === null) return null;
+  if (
+    at === undefined ||
+    stages === undefined ||
+    shared === undefined ||
+    at === null ||
+    stages === null ||
+    shared === null
+  )
+    return null;
   const [next, of, pointer] = [readSlot(cx, at, node), readSlot(cx, stages, node), readSlot(cx, shared, node)];
   if (next.kind !== 'scalar' || of.kind !== 'scalar' || pointer.kind !== 'pointer') return null;
   const number = combine('+', combine('*', combine('%', next.expr, of.expr), int(2, i64)), int(half, i64));
@@ -85,7 +118,8 @@ function stageOf(cx: Context, pipeline: Slot, side: 'state' | 'tail', half: 0 | 
 }
 
 /** What completes a copy into the stage that the producer has acquired. */
-export const producedStage = (cx: Context, pipeline: Slot, node: SyntaxNode): AsyncObject | null => stageOf(cx, pipeline, 'state', 0, node)?.object ?? null;
+export const producedStage = (cx: Context, pipeline: Slot, node: SyntaxNode): AsyncObject | null =>
+  stageOf(cx, pipeline, 'state', 0, node)?.object ?? null;
 
 /** A member of a pipeline of a block, exactly; what is not known ends runs there. */
 export function sharedMember(cx: Context, pipeline: Slot, name: string, node: SyntaxNode): Value {
@@ -99,7 +133,13 @@ export function sharedMember(cx: Context, pipeline: Slot, name: string, node: Sy
     const parity = combine('%', combine('+', turn, int(ahead, i64)), int(2, i64));
     setExact(cx, node, { kind: 'await-phase', on: object, phase: convert(parity, u64), isParity: true });
   };
-  const known = { producer_acquire: of('state', 1), producer_commit: of('state', 0), consumer_wait: of('tail', 0), consumer_release: of('tail', 1) }[name] ?? null;
+  const known =
+    {
+      producer_acquire: of('state', 1),
+      producer_commit: of('state', 0),
+      consumer_wait: of('tail', 0),
+      consumer_release: of('tail', 1),
+    }[name] ?? null;
   if (known === null) {
     setExact(cx, node, fill(messages.sharedPipelineMember, { name }));
     return unknownOf(fill(messages.sharedPipelineMember, { name }));

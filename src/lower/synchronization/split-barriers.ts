@@ -16,7 +16,10 @@ import { setExact, setMark, standingIn } from './marks.ts';
 import { messages } from '../wording.ts';
 import { scalarValue, voidValue } from '../expressions/value.ts';
 
-/** `barrier_arrive()` of the block's own barrier. The token is a scalar by which in-flight.ts finds out which arrival a wait is for. */
+/**
+ * `barrier_arrive()` of the block's own barrier. The token is a scalar by which in-flight.ts finds out which arrival a
+ * wait is for.
+ */
 export function splitArrive(cx: Context, on: string, object: AsyncObject, node: SyntaxNode): Value {
   const token = temporary(cx, 'token', u64);
   emit(cx, node, { kind: 'assign', target: token.id, value: int(0, u64) });
@@ -32,7 +35,9 @@ export function splitWait(cx: Context, on: string, args: readonly SyntaxNode[], 
   setMark(cx, node, { kind: 'settle', on, token });
   awaitPhase(cx, { kind: 'block' }, token, node);
   setMark(cx, node, { kind: 'meet', on, barrier: stmtId(cx.nextStmt + 1) });
-  standingIn(cx, () => { emit(cx, node, { kind: 'barrier', scope: { kind: 'block' }, reduction: null }); });
+  standingIn(cx, () => {
+    emit(cx, node, { kind: 'barrier', scope: { kind: 'block' }, reduction: null });
+  });
   return voidValue;
 }
 
@@ -56,7 +61,11 @@ const ofCluster = 'cluster';
 
 /** Says exactly that the thread waits for the phase that a token names. */
 export function awaitPhase(cx: Context, on: AsyncObject, token: VarId | null, node: SyntaxNode): void {
-  setExact(cx, node, token === null ? messages.unknownToken : { kind: 'await-phase', on, phase: variable(token, u64), isParity: false });
+  setExact(
+    cx,
+    node,
+    token === null ? messages.unknownToken : { kind: 'await-phase', on, phase: variable(token, u64), isParity: false },
+  );
 }
 
 /** The scalar that a token is read from; null where it is anything else. */
@@ -67,7 +76,10 @@ export function tokenIn(cx: Context, args: readonly SyntaxNode[]): VarId | null 
 
 /** `std::move(token)` is the token; other expressions are evaluated for what they do, such as `bar.arrive()`. */
 export function evaluateToken(cx: Context, node: SyntaxNode): Value | null {
-  const inner = node.type === 'call_expression' ? node.children.find((child) => child.field === 'arguments')?.children.filter((child) => child.named) : undefined;
+  const inner =
+    node.type === 'call_expression'
+      ? node.children.find((child) => child.field === 'arguments')?.children.filter((child) => child.named)
+      : undefined;
   const callee = node.children.find((child) => child.field === 'function');
   const isMove = callee !== undefined && /^(?:std::|cuda::std::)?move$/.test(textOf(cx, callee));
   const token = isMove ? inner?.[0] : node;

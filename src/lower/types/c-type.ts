@@ -5,20 +5,40 @@ import type { SyntaxNode } from '../../parse/node.ts';
 import type { TypeDecl } from '../file-scope.ts';
 import type { Scope } from '../scope.ts';
 import type { FunctionValue } from '../expressions/value.ts';
-import { bool, f16, f32, f64, i16, i32, i64, i8, printType, sameType, sizeOf, u16, u32, u64, u8 } from '../../base/ctype.ts';
+import {
+  bool,
+  f16,
+  f32,
+  f64,
+  i16,
+  i32,
+  i64,
+  i8,
+  printType,
+  sameType,
+  sizeOf,
+  u16,
+  u32,
+  u64,
+  u8,
+} from '../../base/ctype.ts';
 import { assertNever } from '../../base/invariant.ts';
 
 export type CType =
   | Readonly<{ kind: 'void' }>
   | Readonly<{ kind: 'scalar'; type: ScalarType } & Open>
-  /** `volatile` and `isConst` qualify what is pointed to, `isRestrict` the pointer (`__restrict__`); types are not told apart by it. */
+  /**
+   * `volatile` and `isConst` qualify what is pointed to, `isRestrict` the pointer (`__restrict__`); types are not told
+   * apart by it.
+   */
   | Readonly<{ kind: 'pointer'; to: CType; volatile: boolean; isConst: boolean; isRestrict?: true } & Open>
   | Readonly<{ kind: 'array'; of: CType; extent: number | null }>
   | Readonly<{ kind: 'struct'; struct: StructType } & Open>
   | Readonly<{ kind: 'reference'; to: CType; isConst: boolean }>
   /**
-   * A type that is not defined here. Its size is not known: elements count as units of one made-up byte. `template`: it is no type,
-   * but a class template that is given as an argument. `truth`: it is a class of `<type_traits>`, whose `value` this is.
+   * A type that is not defined here. Its size is not known: elements count as units of one made-up byte. `template`: it
+   * is no type, but a class template that is given as an argument. `truth`: it is a class of `<type_traits>`, whose
+   * `value` this is.
    */
   | Readonly<{ kind: 'opaque'; text: string; template?: readonly TypeDecl[]; truth?: boolean } & Open>;
 
@@ -26,7 +46,10 @@ export type CType =
 type Open = Readonly<{ mayBeConst?: boolean }>;
 
 export type TemplateArgument =
-  /** `template`: what a name without arguments is where a class template is asked for [temp.arg.template]. `node`, `path`: where it is written, and in which namespaces and classes. */
+  /**
+   * `template`: what a name without arguments is where a class template is asked for [temp.arg.template]. `node`,
+   * `path`: where it is written, and in which namespaces and classes.
+   */
   | Readonly<{ kind: 'type'; type: CType; template?: CType; node?: SyntaxNode; path?: readonly string[] }>
   /** A constant, or a variable for a parameter that is left symbolic. */
   | Readonly<{ kind: 'value'; value: Expr }>
@@ -74,11 +97,16 @@ export type Field = Readonly<{
 
 /** The subobjects of base classes. */
 export function basesOf(struct: StructType): readonly StructType[] {
-  return struct.fields.flatMap((field) => (field.role === 'base' && field.type.kind === 'struct' ? [field.type.struct] : []));
+  return struct.fields.flatMap((field) =>
+    field.role === 'base' && field.type.kind === 'struct' ? [field.type.struct] : [],
+  );
 }
 
 export const scalar = (type: ScalarType): CType => ({ kind: 'scalar', type });
-export const pointerTo = (to: CType, quals: Readonly<{ volatile?: boolean; isConst?: boolean; isRestrict?: boolean }> = {}): CType => ({
+export const pointerTo = (
+  to: CType,
+  quals: Readonly<{ volatile?: boolean; isConst?: boolean; isRestrict?: boolean }> = {},
+): CType => ({
   ...(quals.isRestrict === true ? { isRestrict: true } : {}),
   kind: 'pointer',
   to,
@@ -149,8 +177,9 @@ export function isSized(type: CType): boolean {
 }
 
 /**
- * Whether all that is unknown of the layout is the size of types that are not declared. Such types count one made-up byte each:
- * then different elements, and different members, are different bytes, and nothing else is known of where they are.
+ * Whether all that is unknown of the layout is the size of types that are not declared. Such types count one made-up
+ * byte each: then different elements, and different members, are different bytes, and nothing else is known of where
+ * they are.
  */
 export function isUndeclaredOnly(type: CType): boolean {
   switch (type.kind) {
@@ -164,7 +193,10 @@ export function isUndeclaredOnly(type: CType): boolean {
     case 'array':
       return type.extent !== null && isUndeclaredOnly(type.of);
     case 'struct':
-      return type.struct.sized || (type.struct.fields.length > 0 && type.struct.fields.every((field) => isUndeclaredOnly(field.type)));
+      return (
+        type.struct.sized ||
+        (type.struct.fields.length > 0 && type.struct.fields.every((field) => isUndeclaredOnly(field.type)))
+      );
     default:
       return assertNever(type);
   }
@@ -198,13 +230,53 @@ export function isSameClass(a: StructType, b: StructType): boolean {
 }
 
 const scalarNames: ReadonlyMap<string, ScalarType> = new Map<string, ScalarType>([
-  ['bool', bool], ['char', i8], ['short', i16], ['int', i32], ['long', i64], ['float', f32], ['double', f64], ['half', f16],
-  ['__half', f16], ['unsigned', u32], ['signed', i32], ['size_t', u64], ['ssize_t', i64], ['ptrdiff_t', i64], ['intptr_t', i64],
-  ['uintptr_t', u64], ['int8_t', i8], ['uint8_t', u8], ['int16_t', i16], ['uint16_t', u16], ['int32_t', i32], ['uint32_t', u32],
-  ['int64_t', i64], ['uint64_t', u64], ['uchar', u8], ['schar', i8], ['ushort', u16], ['uint', u32], ['ulong', u64], ['longlong', i64],
-  ['ulonglong', u64], ['wchar_t', i32], ['char16_t', u16], ['char32_t', u32], ['clock_t', i64], ['__int64', i64], ['cudaTextureObject_t', u64], ['CUtexObject', u64], ['cudaGraphConditionalHandle', u64],
-  ['cudaSurfaceObject_t', u64], ['curandDirection_t', i32], ['cudaError_t', i32], ['cudaError', i32],
-  ['cudaStream_t', u64], ['cudaEvent_t', u64], ['hipStream_t', u64], ['hipEvent_t', u64],
+  ['bool', bool],
+  ['char', i8],
+  ['short', i16],
+  ['int', i32],
+  ['long', i64],
+  ['float', f32],
+  ['double', f64],
+  ['half', f16],
+  ['__half', f16],
+  ['unsigned', u32],
+  ['signed', i32],
+  ['size_t', u64],
+  ['ssize_t', i64],
+  ['ptrdiff_t', i64],
+  ['intptr_t', i64],
+  ['uintptr_t', u64],
+  ['int8_t', i8],
+  ['uint8_t', u8],
+  ['int16_t', i16],
+  ['uint16_t', u16],
+  ['int32_t', i32],
+  ['uint32_t', u32],
+  ['int64_t', i64],
+  ['uint64_t', u64],
+  ['uchar', u8],
+  ['schar', i8],
+  ['ushort', u16],
+  ['uint', u32],
+  ['ulong', u64],
+  ['longlong', i64],
+  ['ulonglong', u64],
+  ['wchar_t', i32],
+  ['char16_t', u16],
+  ['char32_t', u32],
+  ['clock_t', i64],
+  ['__int64', i64],
+  ['cudaTextureObject_t', u64],
+  ['CUtexObject', u64],
+  ['cudaGraphConditionalHandle', u64],
+  ['cudaSurfaceObject_t', u64],
+  ['curandDirection_t', i32],
+  ['cudaError_t', i32],
+  ['cudaError', i32],
+  ['cudaStream_t', u64],
+  ['cudaEvent_t', u64],
+  ['hipStream_t', u64],
+  ['hipEvent_t', u64],
 ]);
 
 /** Scalar types that need no declaration. */
@@ -215,7 +287,9 @@ export function scalarNamed(name: string): ScalarType | null {
 /** `unsigned long long` and the like, from its words. */
 export function scalarOfWords(words: readonly string[]): ScalarType | null {
   const unsigned = words.includes('unsigned');
-  const known = words.every((word) => ['unsigned', 'signed', 'long', 'short', 'int', 'char', 'double', '__int64'].includes(word));
+  const known = words.every((word) =>
+    ['unsigned', 'signed', 'long', 'short', 'int', 'char', 'double', '__int64'].includes(word),
+  );
   if (!known) return null;
   if (words.includes('double')) return f64;
   if (words.includes('char')) return unsigned ? u8 : i8;
@@ -225,8 +299,20 @@ export function scalarOfWords(words: readonly string[]): ScalarType | null {
 }
 
 const vectorElements: ReadonlyMap<string, ScalarType> = new Map<string, ScalarType>([
-  ['char', i8], ['uchar', u8], ['short', i16], ['ushort', u16], ['int', i32], ['uint', u32], ['long', i64], ['ulong', u64],
-  ['longlong', i64], ['ulonglong', u64], ['float', f32], ['double', f64], ['half', f16], ['__half', f16],
+  ['char', i8],
+  ['uchar', u8],
+  ['short', i16],
+  ['ushort', u16],
+  ['int', i32],
+  ['uint', u32],
+  ['long', i64],
+  ['ulong', u64],
+  ['longlong', i64],
+  ['ulonglong', u64],
+  ['float', f32],
+  ['double', f64],
+  ['half', f16],
+  ['__half', f16],
 ]);
 
 /** CUDA's built-in vector types and `dim3`. */
@@ -243,7 +329,14 @@ export function vectorNamed(name: string): StructType | null {
 
 function vector(name: string, element: ScalarType, count: number, align: number): StructType {
   const size = Math.ceil((count * sizeOf(element)) / align) * align;
-  const fields = ['x', 'y', 'z', 'w'].slice(0, count).map((field, k): Field => ({ name: field, type: scalar(element), role: 'member', initializer: null, offset: k * sizeOf(element), bits: null }));
+  const fields = ['x', 'y', 'z', 'w'].slice(0, count).map((field, k): Field => ({
+    name: field,
+    type: scalar(element),
+    role: 'member',
+    initializer: null,
+    offset: k * sizeOf(element),
+    bits: null,
+  }));
   return { name, fields, size, align, dataSize: size, sized: true, template: null, body: null };
 }
 
@@ -269,7 +362,10 @@ export function printCType(type: CType): string {
   }
 }
 
-/** Text that names a type as `printCType` does, but tells classes of one name apart. `~` stands before what may be another type too: of the name of one that is not declared. */
+/**
+ * Text that names a type as `printCType` does, but tells classes of one name apart. `~` stands before what may be
+ * another type too: of the name of one that is not declared.
+ */
 export function typeKey(type: CType): string {
   switch (type.kind) {
     case 'pointer':
@@ -279,9 +375,13 @@ export function typeKey(type: CType): string {
     case 'array':
       return `${typeKey(type.of)}[${type.extent ?? ''}]`;
     case 'struct':
-      return type.struct.id === undefined ? `${/</.test(type.struct.name) ? '~' : ''}${type.struct.name}` : `class ${type.struct.id}`;
+      return type.struct.id === undefined
+        ? `${/</.test(type.struct.name) ? '~' : ''}${type.struct.name}`
+        : `class ${type.struct.id}`;
     case 'opaque':
-      return type.template?.[0] === undefined ? `${isFunction(type) ? '' : '~'}${type.text}` : `${type.text}@${type.template[0].node.start}`;
+      return type.template?.[0] === undefined
+        ? `${isFunction(type) ? '' : '~'}${type.text}`
+        : `${type.text}@${type.template[0].node.start}`;
     case 'void':
     case 'scalar':
       return printCType(type);
@@ -291,6 +391,16 @@ export function typeKey(type: CType): string {
 }
 
 const cNames: ReadonlyMap<string, string> = new Map([
-  ['i8', 'char'], ['u8', 'unsigned char'], ['i16', 'short'], ['u16', 'unsigned short'], ['i32', 'int'], ['u32', 'unsigned'],
-  ['i64', 'long'], ['u64', 'unsigned long'], ['f16', 'half'], ['f32', 'float'], ['f64', 'double'], ['bool', 'bool'],
+  ['i8', 'char'],
+  ['u8', 'unsigned char'],
+  ['i16', 'short'],
+  ['u16', 'unsigned short'],
+  ['i32', 'int'],
+  ['u32', 'unsigned'],
+  ['i64', 'long'],
+  ['u64', 'unsigned long'],
+  ['f16', 'half'],
+  ['f32', 'float'],
+  ['f64', 'double'],
+  ['bool', 'bool'],
 ]);

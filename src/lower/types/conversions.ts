@@ -29,13 +29,17 @@ export function toScalar(cx: Context, value: Value, type: ScalarType, node: Synt
     }
     case 'list': {
       const first = value.items[0];
-      return first === undefined ? convert({ kind: 'int', value: 0n, type: i32 }, type) : toScalar(cx, first, type, node);
+      return first === undefined
+        ? convert({ kind: 'int', value: 0n, type: i32 }, type)
+        : toScalar(cx, first, type, node);
     }
     case 'unknown':
       return unknownScalar(cx, type, value.because, node);
     case 'struct': {
       const made = cx.rules.coerce(cx, value, { kind: 'scalar', type }, node);
-      return made.kind === 'scalar' ? convert(made.expr, type) : unknownScalar(cx, type, fill(messages.usedAsNumber, { name: value.type.name }), node);
+      return made.kind === 'scalar'
+        ? convert(made.expr, type)
+        : unknownScalar(cx, type, fill(messages.usedAsNumber, { name: value.type.name }), node);
     }
     case 'group':
     case 'lambda':
@@ -65,12 +69,18 @@ export function asIndex(cx: Context, value: Value, node: SyntaxNode): Expr {
 
 /** The value as a pointer to that type. */
 export function toPointer(cx: Context, value: Value, to: CType): Pointer {
-  const unresolved = (because: string): Pointer => ({ to, volatile: false, target: { kind: 'unknown', because, footprint: 'everything' } });
+  const unresolved = (because: string): Pointer => ({
+    to,
+    volatile: false,
+    target: { kind: 'unknown', because, footprint: 'everything' },
+  });
   switch (value.kind) {
     case 'pointer':
       return seenAs(cx, value.pointer, to);
     case 'scalar':
-      return value.expr.kind === 'int' && value.expr.value === 0n ? { to, volatile: false, target: { kind: 'null' } } : unresolved(messages.numberAsPointer);
+      return value.expr.kind === 'int' && value.expr.value === 0n
+        ? { to, volatile: false, target: { kind: 'null' } }
+        : unresolved(messages.numberAsPointer);
     case 'unknown':
       return unresolved(value.because);
     case 'struct':
@@ -97,17 +107,32 @@ const withoutNumber = ({ to, volatile, target }: Pointer): Pointer => ({ to, vol
 export function seenAs(cx: Context, pointer: Pointer, to: CType): Pointer {
   if (pointer.asNumber !== undefined) return seenAs(cx, withoutNumber(pointer), to);
   if (to.kind === 'void') return { ...pointer };
-  const related = to.kind === 'struct' && pointer.to.kind === 'struct' ? relatedPointer(cx, pointer, pointer.to.struct, to.struct) : null;
+  const related =
+    to.kind === 'struct' && pointer.to.kind === 'struct'
+      ? relatedPointer(cx, pointer, pointer.to.struct, to.struct)
+      : null;
   if (related !== null) return related;
   if (pointer.target.kind === 'chosen') {
     const of = (one: Pointer): Pointer => seenAs(cx, { ...one, to: pointer.to }, to);
     const { cases, last } = pointer.target;
-    return { ...pointer, to, target: { kind: 'chosen', cases: cases.map((one) => ({ when: one.when, pointer: of(one.pointer) })), last: of(last) } };
+    return {
+      ...pointer,
+      to,
+      target: {
+        kind: 'chosen',
+        cases: cases.map((one) => ({ when: one.when, pointer: of(one.pointer) })),
+        last: of(last),
+      },
+    };
   }
   if (pointer.target.kind === 'memory' && !isMeasured(cx, pointer.target.place, to)) {
     const array = cx.arrays.get(pointer.target.place.array);
     const because = fill(messages.unknownSizeView, { text: array === undefined ? 'an array' : `\`${array.name}\`` });
-    return { to, volatile: pointer.volatile, target: { kind: 'unknown', because, footprint: [pointer.target.place.array] } };
+    return {
+      to,
+      volatile: pointer.volatile,
+      target: { kind: 'unknown', because, footprint: [pointer.target.place.array] },
+    };
   }
   return { ...pointer, to };
 }
@@ -119,7 +144,10 @@ function isMeasured(cx: Context, place: MemoryPlace, type: CType): boolean {
   return type.kind === 'array' ? isMeasured(cx, place, type.of) : sameCType(element, type);
 }
 
-/** A pointer to an object as one to its base subobject, or back [expr.static.cast]; null for classes that are not related. */
+/**
+ * A pointer to an object as one to its base subobject, or back [expr.static.cast]; null for classes that are not
+ * related.
+ */
 function relatedPointer(cx: Context, pointer: Pointer, from: StructType, to: StructType): Pointer | null {
   const up = basePath(from, to);
   const down = up === null ? basePath(to, from) : null;
@@ -130,9 +158,19 @@ function relatedPointer(cx: Context, pointer: Pointer, from: StructType, to: Str
   const distance = path.reduce((sum, field) => sum + field.offset, 0);
   switch (target.kind) {
     case 'memory':
-      return { ...pointer, to: seen, target: { kind: 'memory', place: { ...target.place, offset: target.place.offset + (up === null ? -distance : distance) } } };
+      return {
+        ...pointer,
+        to: seen,
+        target: {
+          kind: 'memory',
+          place: { ...target.place, offset: target.place.offset + (up === null ? -distance : distance) },
+        },
+      };
     case 'slot': {
-      const slot = up === null ? enclosingOf(cx, target.slot, to) : path.reduce<Slot | null>((at, field) => (at === null ? null : subobject(at, field)), target.slot);
+      const slot =
+        up === null
+          ? enclosingOf(cx, target.slot, to)
+          : path.reduce<Slot | null>((at, field) => (at === null ? null : subobject(at, field)), target.slot);
       if (slot === null || target.index !== null) return null;
       const key = `${target.key}::${to.name}`;
       if (up !== null) cx.enclosing.set(slot, target.slot);
@@ -143,7 +181,14 @@ function relatedPointer(cx: Context, pointer: Pointer, from: StructType, to: Str
       return {
         ...pointer,
         to: seen,
-        target: { kind: 'chosen', cases: target.cases.map((one) => ({ when: one.when, pointer: seenAs(cx, { ...one.pointer, to: pointer.to }, seen) })), last: seenAs(cx, { ...target.last, to: pointer.to }, seen) },
+        target: {
+          kind: 'chosen',
+          cases: target.cases.map((one) => ({
+            when: one.when,
+            pointer: seenAs(cx, { ...one.pointer, to: pointer.to }, seen),
+          })),
+          last: seenAs(cx, { ...target.last, to: pointer.to }, seen),
+        },
       };
     case 'null':
     case 'unknown':
@@ -167,9 +212,21 @@ export function slotSeenAs(cx: Context, slot: Slot, type: CType): Slot {
   const related = type.kind === 'struct' ? baseOrDerived(cx, slot, type.struct) : null;
   if (related !== null) return related;
   const own = typeOfSlot(slot);
-  if (own === null || type.kind === 'opaque' || sameCType(own, type) || (own.kind === 'struct' && type.kind === 'struct' && isSameClass(own.struct, type.struct))) return slot;
-  if (slot.kind === 'memory' && !isMeasured(cx, slot.place, type)) return dereference({ ...seenAs(cx, { to: own, volatile: false, target: { kind: 'memory', place: slot.place } }, type), to: type });
-  return slot.kind === 'memory' ? { ...slot, type } : dereference({ ...addressOf(cx, slot, `${cx.frame.key}&seen`), to: type });
+  if (
+    own === null ||
+    type.kind === 'opaque' ||
+    sameCType(own, type) ||
+    (own.kind === 'struct' && type.kind === 'struct' && isSameClass(own.struct, type.struct))
+  )
+    return slot;
+  if (slot.kind === 'memory' && !isMeasured(cx, slot.place, type))
+    return dereference({
+      ...seenAs(cx, { to: own, volatile: false, target: { kind: 'memory', place: slot.place } }, type),
+      to: type,
+    });
+  return slot.kind === 'memory'
+    ? { ...slot, type }
+    : dereference({ ...addressOf(cx, slot, `${cx.frame.key}&seen`), to: type });
 }
 
 /** An object as its base subobject, or as the object around it; null for classes that are not related. */

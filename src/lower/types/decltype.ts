@@ -1,8 +1,9 @@
 /**
- * What `decltype(e)` is (C++ [dcl.type.decltype]): the declared type of a name or member, a reference for every other lvalue, else the
- * type of the value. Exact; null where what is known does not tell a reference from what it refers to.
+ * What `decltype(e)` is (C++ [dcl.type.decltype]): the declared type of a name or member, a reference for every other
+ * lvalue, else the type of the value. Exact; null where what is known does not tell a reference from what it refers to.
  *
- * Example: with `int &r = x;`, `decltype(r)`, `decltype((x))` and `decltype(++x)` are `int &`; `decltype(x)` and `decltype(x++)` are `int`.
+ * Example: with `int &r = x;`, `decltype(r)`, `decltype((x))` and `decltype(++x)` are `int &`; `decltype(x)` and
+ * `decltype(x++)` are `int`.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
@@ -25,7 +26,8 @@ export function decltypeOf(cx: Context, node: SyntaxNode): CType | null {
   return isReference && type.kind !== 'reference' ? { kind: 'reference', to: type, isConst: false } : type;
 }
 
-const isName = (node: SyntaxNode): boolean => ['identifier', 'qualified_identifier', 'field_expression'].includes(node.type);
+const isName = (node: SyntaxNode): boolean =>
+  ['identifier', 'qualified_identifier', 'field_expression'].includes(node.type);
 
 /** Whether a name or member is declared as a reference. */
 function isDeclaredReference(cx: Context, node: SyntaxNode): boolean | null {
@@ -33,7 +35,9 @@ function isDeclaredReference(cx: Context, node: SyntaxNode): boolean | null {
     const [object, field] = [childIn(node, 'argument'), childIn(node, 'field')];
     const type = object === null ? null : unevaluatedType(cx, object);
     const struct = type === null ? null : structOf(type);
-    return struct === null || field === null ? null : isReferenceMember(struct, splitName(field, (inner) => textOf(cx, inner)).name);
+    return struct === null || field === null
+      ? null
+      : isReferenceMember(struct, splitName(field, (inner) => textOf(cx, inner)).name);
   }
   const { name, scopes } = splitName(node, (inner) => textOf(cx, inner));
   const local = scopes.length === 0 ? lookUp(cx.scope, name) : null;
@@ -47,9 +51,13 @@ function structOf(type: CType): StructType | null {
   return object.kind === 'struct' ? object.struct : null;
 }
 
-const isReferenceMember = (struct: StructType, name: string): boolean => pathTo(struct, name)?.at(-1)?.type.kind === 'reference';
+const isReferenceMember = (struct: StructType, name: string): boolean =>
+  pathTo(struct, name)?.at(-1)?.type.kind === 'reference';
 
-/** Whether the expression refers to an object that lives on. Its operands were lowered before: what its calls gave is known. */
+/**
+ * Whether the expression refers to an object that lives on. Its operands were lowered before: what its calls gave is
+ * known.
+ */
 function isLvalue(cx: Context, node: SyntaxNode): boolean | null {
   switch (node.type) {
     case 'identifier':
@@ -64,11 +72,17 @@ function isLvalue(cx: Context, node: SyntaxNode): boolean | null {
     }
     case 'subscript_expression':
     case 'assignment_expression':
-      return isOfClass(cx, childIn(node, node.type === 'assignment_expression' ? 'left' : 'argument')) ? cx.referenceCalls.has(node) || null : true;
+      return isOfClass(cx, childIn(node, node.type === 'assignment_expression' ? 'left' : 'argument'))
+        ? cx.referenceCalls.has(node) || null
+        : true;
     case 'pointer_expression':
-      return isOfClass(cx, childIn(node, 'argument')) ? cx.referenceCalls.has(node) || null : node.children[0]?.type === '*';
+      return isOfClass(cx, childIn(node, 'argument'))
+        ? cx.referenceCalls.has(node) || null
+        : node.children[0]?.type === '*';
     case 'update_expression':
-      return isOfClass(cx, childIn(node, 'argument')) ? cx.referenceCalls.has(node) || null : node.children[0]?.field === 'operator';
+      return isOfClass(cx, childIn(node, 'argument'))
+        ? cx.referenceCalls.has(node) || null
+        : node.children[0]?.field === 'operator';
     case 'binary_expression':
     case 'unary_expression':
       return cx.referenceCalls.has(node);
@@ -97,7 +111,8 @@ function isLvalue(cx: Context, node: SyntaxNode): boolean | null {
   }
 }
 
-const isOfClass = (cx: Context, node: SyntaxNode | null): boolean => node === null || !['scalar', 'pointer', 'array'].includes(unevaluatedType(cx, node)?.kind ?? '');
+const isOfClass = (cx: Context, node: SyntaxNode | null): boolean =>
+  node === null || !['scalar', 'pointer', 'array'].includes(unevaluatedType(cx, node)?.kind ?? '');
 
 function isLvalueOfBoth(cx: Context, a: SyntaxNode | null, b: SyntaxNode | null): boolean | null {
   const [x, y] = [a, b].map((one) => (one === null ? null : isLvalue(cx, one)));
@@ -111,7 +126,8 @@ function isLvalueOfBoth(cx: Context, a: SyntaxNode | null, b: SyntaxNode | null)
 function isReferenceCall(cx: Context, node: SyntaxNode): boolean | null {
   const fn = childIn(node, 'function');
   if (cx.referenceCalls.has(node)) return true;
-  if (fn === null || !['identifier', 'qualified_identifier', 'template_function', 'field_expression'].includes(fn.type)) return null;
+  if (fn === null || !['identifier', 'qualified_identifier', 'template_function', 'field_expression'].includes(fn.type))
+    return null;
   const { name, scopes, arguments: list } = splitName(fn, (inner) => textOf(cx, inner));
   if (/^(?:static|reinterpret|const|dynamic)_cast$/.test(name)) {
     const type = list === null ? undefined : namedChildren(list)[0];

@@ -22,7 +22,9 @@ export type Enumerator = Readonly<{ name: string; node: SyntaxNode; slot: Slot }
 
 /** The enumerators of an `enum_specifier`, as constants of its type. */
 export const enumeratorsOf = (cx: Context, node: SyntaxNode): readonly Enumerator[] =>
-  isClosed(cx, node) ? keep(cx.unit.kept.enumerators, node, () => madeEnumerators(cx, node)) : madeEnumerators(cx, node);
+  isClosed(cx, node)
+    ? keep(cx.unit.kept.enumerators, node, () => madeEnumerators(cx, node))
+    : madeEnumerators(cx, node);
 
 function madeEnumerators(cx: Context, node: SyntaxNode): readonly Enumerator[] {
   const values = valuesOf(cx, node);
@@ -31,8 +33,8 @@ function madeEnumerators(cx: Context, node: SyntaxNode): readonly Enumerator[] {
 }
 
 /**
- * The integer type of an `enum_specifier`: as declared, else the first of int, unsigned, long and unsigned long that holds all values.
- * It is marked as one that templates may tell from that integer type.
+ * The integer type of an `enum_specifier`: as declared, else the first of int, unsigned, long and unsigned long that
+ * holds all values. It is marked as one that templates may tell from that integer type.
  */
 export function enumType(cx: Context, node: SyntaxNode): CType {
   const make = (): IntType => typeHolding(cx, node, childIn(node, 'base') === null ? valuesOf(cx, node) : []);
@@ -41,11 +43,18 @@ export function enumType(cx: Context, node: SyntaxNode): CType {
 
 /** Whether an enumeration names nothing: it means the same wherever it is in scope. */
 function isClosed(cx: Context, node: SyntaxNode): boolean {
-  const namesNothing = (inner: SyntaxNode): boolean => !inner.type.endsWith('identifier') && inner.children.every(namesNothing);
-  return keep(cx.unit.kept.closedEnums, node, () => childIn(node, 'base') === null && namedChildren(childIn(node, 'body') ?? node).every((enumerator) => {
-    const value = childIn(enumerator, 'value');
-    return value === null || namesNothing(value);
-  }));
+  const namesNothing = (inner: SyntaxNode): boolean =>
+    !inner.type.endsWith('identifier') && inner.children.every(namesNothing);
+  return keep(
+    cx.unit.kept.closedEnums,
+    node,
+    () =>
+      childIn(node, 'base') === null &&
+      namedChildren(childIn(node, 'body') ?? node).every((enumerator) => {
+        const value = childIn(enumerator, 'value');
+        return value === null || namesNothing(value);
+      }),
+  );
 }
 
 /** Binds the name of an enum and its enumerators, also by their qualified names, in a scope. */
@@ -75,7 +84,11 @@ function valuesOf(cx: Context, node: SyntaxNode): readonly Valued[] {
       const value: bigint | null = given === null ? next : constantValue(cx, given);
       next = value === null ? null : value + 1n;
       const name = textOf(cx, own);
-      cx.scope.names.set(name, { kind: 'slot', key: `constant ${name}`, slot: slotFor(name, value, typeFor(value === null ? [] : [value])) });
+      cx.scope.names.set(name, {
+        kind: 'slot',
+        key: `constant ${name}`,
+        slot: slotFor(name, value, typeFor(value === null ? [] : [value])),
+      });
       return [{ name, node: own, value }];
     });
   });
@@ -98,6 +111,9 @@ function typeFor(values: readonly bigint[]): IntType {
 }
 
 function slotFor(name: string, value: bigint | null, type: IntType): Slot {
-  const made = value === null ? unknownOf(fill(messages.unknownValue, { name }), scalar(type)) : scalarValue(int(wrap(value, type), type));
+  const made =
+    value === null
+      ? unknownOf(fill(messages.unknownValue, { name }), scalar(type))
+      : scalarValue(int(wrap(value, type), type));
   return { kind: 'value', value: made, type: scalar(type) };
 }

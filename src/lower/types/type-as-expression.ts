@@ -1,7 +1,7 @@
 /**
- * Types that are expressions: the grammar reads `(a * (b)) - c` as a cast of `-c` to the type "pointer to a function that
- * takes a `b`", and `(T(x)) + y` as one to "function that takes an `x`". No cast to such types exists in C++ [expr.cast],
- * so where the names are values the declarator is turned back into the expression that was written. Exact.
+ * Types that are expressions: the grammar reads `(a * (b)) - c` as a cast of `-c` to the type "pointer to a function
+ * that takes a `b`", and `(T(x)) + y` as one to "function that takes an `x`". No cast to such types exists in C++
+ * [expr.cast], so where the names are values the declarator is turned back into the expression that was written. Exact.
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
@@ -13,16 +13,22 @@ import { lookUp } from '../scope.ts';
 
 /** Whether the name means a value here, and not a type. */
 function isValueName(cx: Context, node: SyntaxNode): boolean {
-  return /identifier$|^template_(type|function)$/.test(node.type) && lookUp(cx.scope, textOf(cx, node))?.kind !== 'type' && resolveName(cx, node) !== null;
+  return (
+    /identifier$|^template_(type|function)$/.test(node.type) &&
+    lookUp(cx.scope, textOf(cx, node))?.kind !== 'type' &&
+    resolveName(cx, node) !== null
+  );
 }
 
 /**
- * What `T x(…);` is given where it cannot declare a function: one of the parameters starts with the name of a value or of
- * a function, and all are expressions (C++ [dcl.ambig.res]). Null where it declares one, or is not understood.
+ * What `T x(…);` is given where it cannot declare a function: one of the parameters starts with the name of a value or
+ * of a function, and all are expressions (C++ [dcl.ambig.res]). Null where it declares one, or is not understood.
  */
 export function argumentsLikeParameters(cx: Context, declarator: SyntaxNode): readonly SyntaxNode[] | null {
   const list = declarator.type === 'function_declarator' ? childIn(declarator, 'parameters') : null;
-  return list !== null && namedChildren(list).some((parameter) => isNoParameter(cx, parameter)) ? argumentsOf(cx, declarator) : null;
+  return list !== null && namedChildren(list).some((parameter) => isNoParameter(cx, parameter))
+    ? argumentsOf(cx, declarator)
+    : null;
 }
 
 /** Whether it starts with the name of a value or of a function, or is `f(…)` of such with an `f` that is no type. */
@@ -31,14 +37,22 @@ function isNoParameter(cx: Context, parameter: SyntaxNode): boolean {
   if (type === null || !isName(type)) return false;
   if (isValueName(cx, type)) return true;
   const list = childIn(childIn(parameter, 'declarator') ?? parameter, 'parameters');
-  return !namesType(cx, type) && (isFunctionName(cx, type) || (list !== null && namedChildren(list).some((inner) => isNoParameter(cx, inner))));
+  return (
+    !namesType(cx, type) &&
+    (isFunctionName(cx, type) || (list !== null && namedChildren(list).some((inner) => isNoParameter(cx, inner))))
+  );
 }
 
 const isName = (node: SyntaxNode): boolean => /identifier$|^template_(type|function)$/.test(node.type);
 
 function namesType(cx: Context, node: SyntaxNode): boolean {
   const { name } = splitName(node, (inner) => textOf(cx, inner));
-  return !isName(node) || lookUp(cx.scope, name)?.kind === 'type' || cx.unit.declared.types.has(name) || cx.rules.type(cx, node).kind !== 'opaque';
+  return (
+    !isName(node) ||
+    lookUp(cx.scope, name)?.kind === 'type' ||
+    cx.unit.declared.types.has(name) ||
+    cx.rules.type(cx, node).kind !== 'opaque'
+  );
 }
 
 function isFunctionName(cx: Context, node: SyntaxNode): boolean {
@@ -63,7 +77,12 @@ function retyped(node: SyntaxNode, type: string): SyntaxNode {
 }
 
 /** A node of our own making, over the text from `first` to `last`. */
-export function madeNode(type: string, children: readonly SyntaxNode[], first: SyntaxNode, last: SyntaxNode = first): SyntaxNode {
+export function madeNode(
+  type: string,
+  children: readonly SyntaxNode[],
+  first: SyntaxNode,
+  last: SyntaxNode = first,
+): SyntaxNode {
   return { type, children, start: first.start, end: last.end, named: true, missing: false, field: null };
 }
 
@@ -71,7 +90,21 @@ export function madeNode(type: string, children: readonly SyntaxNode[], first: S
 export function commaOf(items: readonly SyntaxNode[]): readonly SyntaxNode[] {
   const [first, ...rest] = items;
   if (first === undefined) return [];
-  return [rest.reduce((left, right) => madeNode('comma_expression', [{ ...left, field: 'left' }, { ...right, field: 'right' }], left, right), { ...first, field: null })];
+  return [
+    rest.reduce(
+      (left, right) =>
+        madeNode(
+          'comma_expression',
+          [
+            { ...left, field: 'left' },
+            { ...right, field: 'right' },
+          ],
+          left,
+          right,
+        ),
+      { ...first, field: null },
+    ),
+  ];
 }
 
 /** Whether a `type_descriptor` can be no type of a cast: it names a value, or a function type. */
@@ -82,7 +115,8 @@ export function isNoType(cx: Context, descriptor: SyntaxNode): boolean {
 
 function isFunctionType(declarator: SyntaxNode | null): boolean {
   if (declarator === null) return false;
-  if (declarator.type === 'abstract_function_declarator') return childIn(declarator, 'declarator')?.type !== 'abstract_parenthesized_declarator';
+  if (declarator.type === 'abstract_function_declarator')
+    return childIn(declarator, 'declarator')?.type !== 'abstract_parenthesized_declarator';
   return isFunctionType(innerOf(declarator));
 }
 
@@ -91,9 +125,11 @@ export function asExpression(cx: Context, descriptor: SyntaxNode): SyntaxNode | 
   const type = childIn(descriptor, 'type');
   const declarator = childIn(descriptor, 'declarator');
   const word = type === null ? '' : textOf(cx, type);
-  if (type !== null && declarator === null && (word === 'true' || word === 'false')) return { ...type, type: word, field: null };
+  if (type !== null && declarator === null && (word === 'true' || word === 'false'))
+    return { ...type, type: word, field: null };
   if (type === null || namedChildren(descriptor).length > (declarator === null ? 1 : 2)) return null;
-  if (isValueName(cx, type)) return declarator === null ? { ...type, field: null } : applied(cx, { ...type, field: null }, declarator);
+  if (isValueName(cx, type))
+    return declarator === null ? { ...type, field: null } : applied(cx, { ...type, field: null }, declarator);
   if (declarator?.type !== 'abstract_function_declarator' || childIn(declarator, 'declarator') !== null) return null;
   const args = argumentsOf(cx, declarator);
   const fn = namesType(cx, type) && type.type !== 'template_type' ? type : asCallee(type);
@@ -102,7 +138,13 @@ export function asExpression(cx: Context, descriptor: SyntaxNode): SyntaxNode | 
 
 /** References have no field for what they are applied to; the extent of an array has one. */
 function innerOf(declarator: SyntaxNode): SyntaxNode | null {
-  return childIn(declarator, 'declarator') ?? declarator.children.find((child) => child.named && child.field === null && /declarator$|^identifier$/.test(child.type)) ?? null;
+  return (
+    childIn(declarator, 'declarator') ??
+    declarator.children.find(
+      (child) => child.named && child.field === null && /declarator$|^identifier$/.test(child.type),
+    ) ??
+    null
+  );
 }
 
 /** `base declarator` as an expression; `base` is null behind an operator. */
@@ -119,8 +161,25 @@ function applied(cx: Context, base: SyntaxNode | null, declarator: SyntaxNode): 
       const right = inner === null ? null : applied(cx, null, inner);
       if (operator === undefined || right === null || !/^(\*|&&?)$/.test(operator.type)) return null;
       if (base === null && operator.type === '&&') return null;
-      if (base === null) return madeNode('pointer_expression', [{ ...operator, field: 'operator' }, { ...right, field: 'argument' }], declarator);
-      return madeNode('binary_expression', [{ ...base, field: 'left' }, { ...operator, field: 'operator' }, { ...right, field: 'right' }], base, declarator);
+      if (base === null)
+        return madeNode(
+          'pointer_expression',
+          [
+            { ...operator, field: 'operator' },
+            { ...right, field: 'argument' },
+          ],
+          declarator,
+        );
+      return madeNode(
+        'binary_expression',
+        [
+          { ...base, field: 'left' },
+          { ...operator, field: 'operator' },
+          { ...right, field: 'right' },
+        ],
+        base,
+        declarator,
+      );
     }
     case 'abstract_function_declarator':
       return appliedFunction(cx, base, inner, declarator);
@@ -129,21 +188,44 @@ function applied(cx: Context, base: SyntaxNode | null, declarator: SyntaxNode): 
       const size = childIn(declarator, 'size');
       const array = inner === null ? base : applied(cx, base, inner);
       if (size === null || array === null) return null;
-      return madeNode('subscript_expression', [{ ...array, field: 'argument' }, { ...madeNode('subscript_argument_list', [{ ...size, field: null }], size), field: 'indices' }], array, declarator);
+      return madeNode(
+        'subscript_expression',
+        [
+          { ...array, field: 'argument' },
+          { ...madeNode('subscript_argument_list', [{ ...size, field: null }], size), field: 'indices' },
+        ],
+        array,
+        declarator,
+      );
     }
     default:
       return null;
   }
 }
 
-function appliedFunction(cx: Context, base: SyntaxNode | null, inner: SyntaxNode | null, declarator: SyntaxNode): SyntaxNode | null {
+function appliedFunction(
+  cx: Context,
+  base: SyntaxNode | null,
+  inner: SyntaxNode | null,
+  declarator: SyntaxNode,
+): SyntaxNode | null {
   const args = argumentsOf(cx, declarator);
   if (args === null || (args.length === 0 && base === null)) return null;
-  if (inner === null) return base === null ? madeNode('parenthesized_expression', commaOf(args), declarator) : calling(base, args, declarator);
+  if (inner === null)
+    return base === null
+      ? madeNode('parenthesized_expression', commaOf(args), declarator)
+      : calling(base, args, declarator);
   const type = inner.type === 'abstract_function_declarator' && base === null ? onlyType(cx, inner) : null;
   if (type !== null) {
     const value = madeNode('parenthesized_expression', commaOf(args), childIn(declarator, 'parameters') ?? declarator);
-    return madeNode('cast_expression', [{ ...type, field: 'type' }, { ...value, field: 'value' }], declarator);
+    return madeNode(
+      'cast_expression',
+      [
+        { ...type, field: 'type' },
+        { ...value, field: 'value' },
+      ],
+      declarator,
+    );
   }
   const callee = applied(cx, base, inner);
   return callee === null ? null : calling(callee, args, declarator);
@@ -154,11 +236,21 @@ function onlyType(cx: Context, declarator: SyntaxNode): SyntaxNode | null {
   const parameters = childIn(declarator, 'parameters');
   const [only, ...more] = parameters === null ? [] : namedChildren(parameters);
   const type = only === undefined ? null : childIn(only, 'type');
-  return type === null || more.length > 0 || childIn(declarator, 'declarator') !== null || isValueName(cx, type) ? null : (only ?? null);
+  return type === null || more.length > 0 || childIn(declarator, 'declarator') !== null || isValueName(cx, type)
+    ? null
+    : (only ?? null);
 }
 
 function calling(fn: SyntaxNode, args: readonly SyntaxNode[], last: SyntaxNode): SyntaxNode {
-  return madeNode('call_expression', [{ ...fn, field: 'function' }, { ...madeNode('argument_list', args, last), field: 'arguments' }], fn, last);
+  return madeNode(
+    'call_expression',
+    [
+      { ...fn, field: 'function' },
+      { ...madeNode('argument_list', args, last), field: 'arguments' },
+    ],
+    fn,
+    last,
+  );
 }
 
 /** Parameters as arguments; null when one of them is no expression. */
@@ -183,6 +275,15 @@ function assigned(cx: Context, parameter: SyntaxNode): SyntaxNode | null {
   if (left === null || equals === undefined || right === null || !isValueName(cx, left)) return null;
   const sign = declarator === null ? '' : textOf(cx, declarator);
   if (!/^[*&]?$/.test(sign) || (declarator !== null && declarator.end !== equals.start)) return null;
-  const operator: SyntaxNode = { ...equals, type: `${sign}=`, start: declarator?.start ?? equals.start, field: 'operator' };
-  return madeNode('assignment_expression', [{ ...left, field: 'left' }, operator, { ...right, field: 'right' }], parameter);
+  const operator: SyntaxNode = {
+    ...equals,
+    type: `${sign}=`,
+    start: declarator?.start ?? equals.start,
+    field: 'operator',
+  };
+  return madeNode(
+    'assignment_expression',
+    [{ ...left, field: 'left' }, operator, { ...right, field: 'right' }],
+    parameter,
+  );
 }

@@ -1,6 +1,7 @@
 /**
- * `<type_traits>` of C++: `std::is_same<A, B>::value`, `std::conditional_t<c, A, B>` and their kin, for types that are known. Exact:
- * null where the answer rests on what is not kept (`const`, types that are not declared here, `long` against `long long`).
+ * `<type_traits>` of C++: `std::is_same<A, B>::value`, `std::conditional_t<c, A, B>` and their kin, for types that are
+ * known. Exact: null where the answer rests on what is not kept (`const`, types that are not declared here, `long`
+ * against `long long`).
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
@@ -22,16 +23,21 @@ export function traitValue(cx: Context, node: SyntaxNode): boolean | null {
 
 /** `isFirst<T>::value`, where that is an alias of one of these classes. */
 function aliasValue(cx: Context, node: SyntaxNode): boolean | null {
-  const [scope, name] = node.type === 'qualified_identifier' ? [childIn(node, 'scope'), childIn(node, 'name')] : [null, null];
+  const [scope, name] =
+    node.type === 'qualified_identifier' ? [childIn(node, 'scope'), childIn(node, 'name')] : [null, null];
   if (scope?.type !== 'template_type' || name === null || textOf(cx, name) !== 'value') return null;
   const type = cx.rules.type(cx, scope);
-  return type.kind === 'opaque' ? type.truth ?? null : null;
+  return type.kind === 'opaque' ? (type.truth ?? null) : null;
 }
 
 /** The `value` of the class that a type names; null: none that is known, or none of these. */
 export function traitTruth(cx: Context, node: SyntaxNode): boolean | null {
   const inner = node.type === 'dependent_type' ? (namedChildren(node).at(-1) ?? node) : node;
-  const named = namedBy(cx, splitName(inner, (one) => textOf(cx, one)), '');
+  const named = namedBy(
+    cx,
+    splitName(inner, (one) => textOf(cx, one)),
+    '',
+  );
   return named === null ? null : valueOf(cx, named);
 }
 
@@ -44,7 +50,14 @@ function valueOf(cx: Context, named: Named): boolean | null {
   if (first.kind === 'opaque' || a.kind === 'reference') return null;
   const type = first.kind === 'scalar' ? first.type : null;
   // an enumeration is no integer, and is one here
-  if (first.kind === 'scalar' && first.mayBeConst === true && type?.kind === 'int' && /^is_(?:integral|arithmetic|fundamental|signed|unsigned)$/.test(named.name) && mentions(cx.unit, /\benum\b/)) return null;
+  if (
+    first.kind === 'scalar' &&
+    first.mayBeConst === true &&
+    type?.kind === 'int' &&
+    /^is_(?:integral|arithmetic|fundamental|signed|unsigned)$/.test(named.name) &&
+    mentions(cx.unit, /\benum\b/)
+  )
+    return null;
   switch (named.name) {
     case 'is_integral':
       return type !== null && type.kind !== 'float';
@@ -55,7 +68,15 @@ function valueOf(cx: Context, named: Named): boolean | null {
     case 'is_fundamental':
       return type === null ? false : type.kind === 'float' && type.bits === 16 ? null : true;
     case 'is_signed':
-      return type === null ? false : type.kind === 'int' ? type.signed : type.kind === 'bool' ? false : type.bits === 16 ? null : true;
+      return type === null
+        ? false
+        : type.kind === 'int'
+          ? type.signed
+          : type.kind === 'bool'
+            ? false
+            : type.bits === 16
+              ? null
+              : true;
     case 'is_unsigned':
       return type !== null && (type.kind === 'bool' || (type.kind === 'int' && !type.signed));
     case 'is_pointer':
@@ -100,7 +121,9 @@ export function traitType(cx: Context, node: SyntaxNode): CType | null {
       return named.given.every((one) => one.kind === 'type' && one.type.kind !== 'opaque') ? { kind: 'void' } : null;
     case 'add_lvalue_reference':
     case 'add_rvalue_reference':
-      return type === null || type.kind === 'void' || type.kind === 'reference' ? type : { kind: 'reference', to: type, isConst: false };
+      return type === null || type.kind === 'void' || type.kind === 'reference'
+        ? type
+        : { kind: 'reference', to: type, isConst: false };
     case 'add_const':
     case 'add_volatile':
     case 'add_cv':
@@ -111,13 +134,20 @@ export function traitType(cx: Context, node: SyntaxNode): CType | null {
       return type === null ? null : pointerTo(type.kind === 'reference' ? type.to : type);
     case 'make_unsigned':
     case 'make_signed':
-      return type?.kind === 'scalar' && type.type.kind === 'int' ? scalar({ ...type.type, signed: named.name === 'make_signed' }) : null;
+      return type?.kind === 'scalar' && type.type.kind === 'int'
+        ? scalar({ ...type.type, signed: named.name === 'make_signed' })
+        : null;
     default:
       return null;
   }
 }
 
-type Named = Readonly<{ name: string; list: SyntaxNode; given: readonly TemplateArgument[]; /** Arguments have `const` and the like, which types do not keep. */ isQualified: boolean }>;
+type Named = Readonly<{
+  name: string;
+  list: SyntaxNode;
+  given: readonly TemplateArgument[];
+  /** Arguments have `const` and the like, which types do not keep. */ isQualified: boolean;
+}>;
 
 /** `std::name<…>::member` or `std::name_suffix<…>`, unless the file declares such a name itself. */
 export function traitNamed(cx: Context, node: SyntaxNode, member: string, suffix: string): Named | null {
@@ -130,8 +160,14 @@ export function traitNamed(cx: Context, node: SyntaxNode, member: string, suffix
 function namedBy(cx: Context, split: ReturnType<typeof splitName>, suffix: string): Named | null {
   if (split.arguments === null) return null;
   const name = suffix === '' ? split.name : split.name.slice(0, -suffix.length);
-  if (!known.has(name) || cx.unit.declared.types.has(split.name) || cx.unit.declared.variables.has(split.name)) return null;
-  return { name, list: split.arguments, given: templateArguments(cx, split.arguments), isQualified: isQualified(cx, split.arguments) };
+  if (!known.has(name) || cx.unit.declared.types.has(split.name) || cx.unit.declared.variables.has(split.name))
+    return null;
+  return {
+    name,
+    list: split.arguments,
+    given: templateArguments(cx, split.arguments),
+    isQualified: isQualified(cx, split.arguments),
+  };
 }
 
 /** Whether types are written with what a `CType` does not keep. */
@@ -140,16 +176,46 @@ export function isQualified(cx: Context, node: SyntaxNode): boolean {
 }
 
 const known: ReadonlySet<string> = new Set([
-  'is_same', 'is_integral', 'is_floating_point', 'is_arithmetic', 'is_fundamental', 'is_signed', 'is_unsigned', 'is_pointer', 'is_void', 'conditional', 'enable_if',
-  'remove_reference', 'remove_cv', 'remove_const', 'remove_volatile', 'remove_cvref', 'type_identity', 'decay', 'remove_pointer', 'add_pointer', 'make_unsigned', 'make_signed', 'add_lvalue_reference', 'add_rvalue_reference', 'add_const', 'add_volatile', 'add_cv',
-  'void', 'conjunction', 'disjunction', 'negation',
+  'is_same',
+  'is_integral',
+  'is_floating_point',
+  'is_arithmetic',
+  'is_fundamental',
+  'is_signed',
+  'is_unsigned',
+  'is_pointer',
+  'is_void',
+  'conditional',
+  'enable_if',
+  'remove_reference',
+  'remove_cv',
+  'remove_const',
+  'remove_volatile',
+  'remove_cvref',
+  'type_identity',
+  'decay',
+  'remove_pointer',
+  'add_pointer',
+  'make_unsigned',
+  'make_signed',
+  'add_lvalue_reference',
+  'add_rvalue_reference',
+  'add_const',
+  'add_volatile',
+  'add_cv',
+  'void',
+  'conjunction',
+  'disjunction',
+  'negation',
 ]);
 
 const logical: ReadonlySet<string> = new Set(['conjunction', 'disjunction', 'negation']);
 
 /** Of classes with values. */
 function ofAll({ name, given }: Named): boolean | null {
-  const values = given.map((one) => (one.kind === 'type' && one.type.kind === 'opaque' ? one.type.truth ?? null : null));
+  const values = given.map((one) =>
+    one.kind === 'type' && one.type.kind === 'opaque' ? (one.type.truth ?? null) : null,
+  );
   const [only = null] = values;
   if (name === 'negation') return only === null ? null : !only;
   const deciding = name === 'disjunction';
@@ -178,8 +244,8 @@ export function sameTypes(cx: Context, a: CType, b: CType): boolean | null {
 }
 
 /**
- * Types that C++ tells apart and a `CType` does not: `long` and `long long`, `char` and `signed char`, `wchar_t` and `int`, functions,
- * `T &` and `T &&`. Only those that the text mentions.
+ * Types that C++ tells apart and a `CType` does not: `long` and `long long`, `char` and `signed char`, `wchar_t` and
+ * `int`, functions, `T &` and `T &&`. Only those that the text mentions.
  */
 export function mayDiffer(cx: Context, type: CType): boolean {
   const isMentioned = (spelling: RegExp): boolean => mentions(cx.unit, spelling) || spelling.test(cx.unit.library.used);
@@ -197,7 +263,8 @@ export function mayDiffer(cx: Context, type: CType): boolean {
     case 'void':
       return false;
     case 'scalar': {
-      const spelling = type.type.kind === 'int' ? others.get(`${type.type.signed ? 'i' : 'u'}${type.type.bits}`) : undefined;
+      const spelling =
+        type.type.kind === 'int' ? others.get(`${type.type.signed ? 'i' : 'u'}${type.type.bits}`) : undefined;
       return spelling !== undefined && isMentioned(spelling);
     }
   }
@@ -205,8 +272,13 @@ export function mayDiffer(cx: Context, type: CType): boolean {
 
 /** Per integer, what it is spelled as where it may be one of two types. */
 const others: ReadonlyMap<string, RegExp> = new Map([
-  ['i64', /\blong\s+long\b|\bu?longlong\b|\d[uU]?(?:ll|LL)/], ['u64', /\blong\s+long\b|\bu?longlong\b|\d[uU]?(?:ll|LL)/], ['i8', /(?<!un)\bsigned\s+char\b|\bint8_t\b/], ['u8', /\bchar8_t\b/],
-  ['u16', /\bchar16_t\b/], ['i32', /\bwchar_t\b/], ['u32', /\bchar32_t\b/],
+  ['i64', /\blong\s+long\b|\bu?longlong\b|\d[uU]?(?:ll|LL)/],
+  ['u64', /\blong\s+long\b|\bu?longlong\b|\d[uU]?(?:ll|LL)/],
+  ['i8', /(?<!un)\bsigned\s+char\b|\bint8_t\b/],
+  ['u8', /\bchar8_t\b/],
+  ['u16', /\bchar16_t\b/],
+  ['i32', /\bwchar_t\b/],
+  ['u32', /\bchar32_t\b/],
 ]);
 
 /** Whether a part of the type is not known: it may be an alias of any type. */
@@ -224,7 +296,10 @@ function isDeclared(type: CType): boolean {
     case 'opaque':
       return false;
     case 'struct':
-      return (type.struct.template?.arguments ?? []).every((one) => one.kind === 'function' || (one.kind === 'type' ? isDeclared(one.type) : constantOf(one.value) !== null));
+      return (type.struct.template?.arguments ?? []).every(
+        (one) =>
+          one.kind === 'function' || (one.kind === 'type' ? isDeclared(one.type) : constantOf(one.value) !== null),
+      );
     case 'void':
     case 'scalar':
       return true;

@@ -49,7 +49,11 @@ export function typeOfNode(cx: Context, node: SyntaxNode): CType {
     case 'qualified_identifier':
     case 'dependent_type': {
       const split = splitName(node, (inner) => textOf(cx, inner));
-      return memberType(cx, node) ?? traitType(cx, node) ?? withTruth(cx, namedType(cx, split.name, split.scopes, split.arguments, node), node);
+      return (
+        memberType(cx, node) ??
+        traitType(cx, node) ??
+        withTruth(cx, namedType(cx, split.name, split.scopes, split.arguments, node), node)
+      );
     }
     case 'type_descriptor':
       return describedType(cx, node);
@@ -89,7 +93,11 @@ function memberType(cx: Context, node: SyntaxNode): CType | null {
     if (owner === null) return null;
     spaces.push(textOf(cx, scope));
   }
-  if (textOf(cx, name) === 'arrival_token' && (owner.kind === 'struct' ? libraryClassOf(owner.struct) === 'barrier' : spaces.at(-1) === 'thread_block')) return scalar(u64);
+  if (
+    textOf(cx, name) === 'arrival_token' &&
+    (owner.kind === 'struct' ? libraryClassOf(owner.struct) === 'barrier' : spaces.at(-1) === 'thread_block')
+  )
+    return scalar(u64);
   return owner.kind === 'struct' ? memberNamed(cx, owner, name) : null;
 }
 
@@ -124,7 +132,9 @@ function namedClass(cx: Context, node: SyntaxNode, name: SyntaxNode): CType {
   const text = textOf(cx, name);
   const local = lookUp(cx.scope, text);
   if (local?.kind === 'type') return local.type;
-  const entries = visible(cx.unit.declared.types.get(text) ?? [], [], cx.frame.path).filter((entry) => entry.kind === 'struct');
+  const entries = visible(cx.unit.declared.types.get(text) ?? [], [], cx.frame.path).filter(
+    (entry) => entry.kind === 'struct',
+  );
   return entries.length === 0 ? opaque(text) : (declaredTypeNamed(cx, entries, null, node) ?? opaque(text));
 }
 
@@ -152,7 +162,10 @@ export function qualifiersOf(node: SyntaxNode): Qualifiers {
 
 /** The type that a declarator makes of a base type: `*p`, `&r`, `a[3]`, `(*q)[17]`. */
 export function declared(cx: Context, declarator: SyntaxNode, base: CType, quals: Qualifiers): CType {
-  const inner = childIn(declarator, 'declarator') ?? declarator.children.find((child) => child.named && /declarator$|identifier$/.test(child.type)) ?? null;
+  const inner =
+    childIn(declarator, 'declarator') ??
+    declarator.children.find((child) => child.named && /declarator$|identifier$/.test(child.type)) ??
+    null;
   const into = (type: CType): CType => (inner === null ? type : declared(cx, inner, type, noQualifiers));
   switch (declarator.type) {
     case 'init_declarator':
@@ -180,11 +193,14 @@ export function declared(cx: Context, declarator: SyntaxNode, base: CType, quals
 }
 
 /** Functions, pointers to them and what returns them are one type; `int (*table[2])(int)` is an array of it. */
-const arraysOfFunctions = (type: CType): CType => (type.kind === 'array' ? { ...type, of: arraysOfFunctions(type.of) } : functionType);
+const arraysOfFunctions = (type: CType): CType =>
+  type.kind === 'array' ? { ...type, of: arraysOfFunctions(type.of) } : functionType;
 
 /** What stands behind the `*`: it qualifies the pointer, and so what a pointer to it points to (`int *volatile *p`). */
 function pointerQualifiers(cx: Context, declarator: SyntaxNode): Qualifiers {
-  const words = declarator.children.filter((child) => child.type === 'type_qualifier').map((child) => textOf(cx, child));
+  const words = declarator.children
+    .filter((child) => child.type === 'type_qualifier')
+    .map((child) => textOf(cx, child));
   return { volatile: words.includes('volatile'), isConst: words.includes('const') };
 }
 const noQualifiers: Qualifiers = { volatile: false, isConst: false };
@@ -203,7 +219,13 @@ function extentOf(cx: Context, declarator: SyntaxNode): number | null {
 }
 
 /** The type of a name with template arguments. */
-export function namedType(cx: Context, name: string, scopes: readonly string[], args: SyntaxNode | null, node: SyntaxNode): CType {
+export function namedType(
+  cx: Context,
+  name: string,
+  scopes: readonly string[],
+  args: SyntaxNode | null,
+  node: SyntaxNode,
+): CType {
   if (scopes.length === 0 && args === null) {
     const local = lookUp(cx.scope, name);
     if (local?.kind === 'type') return local.type;
@@ -212,9 +234,13 @@ export function namedType(cx: Context, name: string, scopes: readonly string[], 
   }
   if (name === 'void') return { kind: 'void' };
   const member = scopes.length === 0 && args !== null ? memberTemplate(cx, name) : null;
-  if (member !== null) return member.isOpen ? opaque(textOf(cx, node)) : declaredTypeNamed(cx, member.entries, args, node, member.scope) ?? opaque(textOf(cx, node));
+  if (member !== null)
+    return member.isOpen
+      ? opaque(textOf(cx, node))
+      : (declaredTypeNamed(cx, member.entries, args, node, member.scope) ?? opaque(textOf(cx, node)));
   const given = scopes.length === 0 && args !== null ? lookUp(cx.scope, name) : null;
-  if (given?.kind === 'type' && given.type.kind === 'opaque' && given.type.template !== undefined) return declaredTypeNamed(cx, given.type.template, args, node) ?? opaque(textOf(cx, node));
+  if (given?.kind === 'type' && given.type.kind === 'opaque' && given.type.template !== undefined)
+    return declaredTypeNamed(cx, given.type.template, args, node) ?? opaque(textOf(cx, node));
   const entries = declaredBefore(cx, visible(cx.unit.declared.types.get(name) ?? [], scopes, cx.frame.path), node);
   if (scopes.length === 0 && isOneOfSeveral(cx, entries)) {
     note(cx, node, fill(messages.ambiguous, { name }));
@@ -230,17 +256,34 @@ export function namedType(cx: Context, name: string, scopes: readonly string[], 
   if (vector !== null) return { kind: 'struct', struct: vector };
   const sequence = args === null ? null : integerSequence(name, scopes, templateArguments(cx, args));
   if (sequence !== null) return sequence;
-  const library = libraryClass(name, scopes, args === null ? [] : templateArguments(cx, args), args === null ? null : textOf(cx, args));
+  const library = libraryClass(
+    name,
+    scopes,
+    args === null ? [] : templateArguments(cx, args),
+    args === null ? null : textOf(cx, args),
+  );
   if (library !== null) return library;
   return opaque(args === null ? name : textOf(cx, node));
 }
 
-function declaredTypeNamed(cx: Context, entries: readonly TypeDecl[], args: SyntaxNode | null, node: SyntaxNode, around: Scope | null = null): CType | null {
+function declaredTypeNamed(
+  cx: Context,
+  entries: readonly TypeDecl[],
+  args: SyntaxNode | null,
+  node: SyntaxNode,
+  around: Scope | null = null,
+): CType | null {
   const given = args === null ? [] : templateArguments(cx, args);
   const primary = entries.find((entry) => entry.specialization === null);
   // the nearest declaration says which template is meant, where the primary one has no text here
   const meant = primary ?? entries[0];
-  const choice = chosenSpecialization(cx, entries.filter((entry) => entry === primary || (meant !== undefined && isOf(entry, meant) && !isForwarding(cx, entry))), given);
+  const choice = chosenSpecialization(
+    cx,
+    entries.filter(
+      (entry) => entry === primary || (meant !== undefined && isOf(entry, meant) && !isForwarding(cx, entry)),
+    ),
+    given,
+  );
   const decl = choice.kind === 'specialization' ? choice.decl : primary;
   if (decl === undefined || (decl.kind === 'struct' && childIn(decl.node, 'body') === null)) return null;
   if (choice.kind === 'unclear') {
@@ -258,7 +301,13 @@ function declaredTypeNamed(cx: Context, entries: readonly TypeDecl[], args: Synt
   return instanceWith(cx, decl, bound, complete, around);
 }
 
-function instanceWith(cx: Context, decl: TypeDecl, bound: ReadonlyMap<string, Binding>, given: readonly TemplateArgument[], around: Scope | null): CType {
+function instanceWith(
+  cx: Context,
+  decl: TypeDecl,
+  bound: ReadonlyMap<string, Binding>,
+  given: readonly TemplateArgument[],
+  around: Scope | null,
+): CType {
   const outer = { scope: cx.scope, path: cx.frame.path };
   cx.typeDepth++;
   cx.scope = { names: new Map(bound), parent: around };
@@ -270,14 +319,31 @@ function instanceWith(cx: Context, decl: TypeDecl, bound: ReadonlyMap<string, Bi
   return made;
 }
 
-/** The class that a declaration of the file makes of arguments for all parameters of its template; none for a class that is no template. */
+/**
+ * The class that a declaration of the file makes of arguments for all parameters of its template; none for a class that
+ * is no template.
+ */
 export function instanceOf(cx: Context, decl: TypeDecl, given: readonly TemplateArgument[]): CType {
   use(cx, 'type', decl.name, decl.node);
-  return instanceWith(cx, decl, bindTemplate(cx, decl.template, given, decl.node), convertedArguments(cx, decl, given, null), null);
+  return instanceWith(
+    cx,
+    decl,
+    bindTemplate(cx, decl.template, given, decl.node),
+    convertedArguments(cx, decl, given, null),
+    null,
+  );
 }
 
-/** The arguments of a class, its defaults among them, as values of its parameters' types: `Box<3>` and `Box<3u>` are one class [temp.type]. */
-function convertedArguments(cx: Context, decl: TypeDecl, given: readonly TemplateArgument[], around: Scope | null): readonly TemplateArgument[] {
+/**
+ * The arguments of a class, its defaults among them, as values of its parameters' types: `Box<3>` and `Box<3u>` are one
+ * class [temp.type].
+ */
+function convertedArguments(
+  cx: Context,
+  decl: TypeDecl,
+  given: readonly TemplateArgument[],
+  around: Scope | null,
+): readonly TemplateArgument[] {
   const { path } = cx.frame;
   const complete = withDefaults(cx, decl.template, given);
   cx.frame = { ...cx.frame, path: decl.path };

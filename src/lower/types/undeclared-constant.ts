@@ -1,8 +1,10 @@
 /**
- * A constant that is not declared in the text (its header is missing): one value for all threads, which a note says. Host code may name it as well
- * (launch/host-variable.ts). Neither over- nor under-approximating: it is an assumption on the source.
+ * A constant that is not declared in the text (its header is missing): one value for all threads, which a note says.
+ * Host code may name it as well (launch/host-variable.ts). Neither over- nor under-approximating: it is an assumption
+ * on the source.
  *
- * Example: `k<<<n, kThreads>>>(a)` with `a[blockIdx.x * kThreads + threadIdx.x]` in the kernel, where `kThreads` is of a header that was not found.
+ * Example: `k<<<n, kThreads>>>(a)` with `a[blockIdx.x * kThreads + threadIdx.x]` in the kernel, where `kThreads` is of
+ * a header that was not found.
  */
 import type { Context } from '../context.ts';
 import type { ScalarType } from '../../base/ctype.ts';
@@ -18,8 +20,16 @@ import { printCType } from './c-type.ts';
 import { scalarValue } from '../expressions/value.ts';
 import { variable } from '../../base/expr-build.ts';
 
-/** An undeclared name that is spelled like a constant is one: one value for all threads, and for host code. Null for other names. */
-export function undeclaredConstant(cx: Context, written: string, node: SyntaxNode, within: readonly string[] = cx.frame.path): Value | null {
+/**
+ * An undeclared name that is spelled like a constant is one: one value for all threads, and for host code. Null for
+ * other names.
+ */
+export function undeclaredConstant(
+  cx: Context,
+  written: string,
+  node: SyntaxNode,
+  within: readonly string[] = cx.frame.path,
+): Value | null {
   if (!isConstantName(written)) return null;
   const name = ofArgument(cx, written);
   if (name === null) return null;
@@ -34,8 +44,8 @@ export function undeclaredConstant(cx: Context, written: string, node: SyntaxNod
 }
 
 /**
- * `T::SIZE` of a template parameter `T` is the constant of what `T` stands for. Null: it may be of any class, and host code that launches with
- * `T::kBlock` is not followed to one.
+ * `T::SIZE` of a template parameter `T` is the constant of what `T` stands for. Null: it may be of any class, and host
+ * code that launches with `T::kBlock` is not followed to one.
  */
 function ofArgument(cx: Context, name: string): string | null {
   const [head = '', ...rest] = name.split('::');

@@ -52,27 +52,55 @@ function inferredArray(cx: Context, of: UndeclaredParameter, name: string): Slot
   const slot = arraySlot(cx, name, 'global', { kind: 'array', of: of.element, extent: null }, false, of.node, name);
   if (slot.kind !== 'memory') return slot;
   cx.symbolic.add(name);
-  cx.params.push({ kind: 'array', name, id: slot.place.array, elementBytes: bytes(isSized(of.element) ? sizeOfType(of.element) : 1), isConst: of.isConst, isRestrict: false });
+  cx.params.push({
+    kind: 'array',
+    name,
+    id: slot.place.array,
+    elementBytes: bytes(isSized(of.element) ? sizeOfType(of.element) : 1),
+    isConst: of.isConst,
+    isRestrict: false,
+  });
   const pointer = { to: of.element, volatile: false, target: { kind: 'memory', place: slot.place } } as const;
-  return { kind: 'pointer', variable: declarePointer(cx, `param:${name}`, name, { kind: 'pointer', to: of.element, volatile: false, isConst: false }, pointer, of.node) };
+  return {
+    kind: 'pointer',
+    variable: declarePointer(
+      cx,
+      `param:${name}`,
+      name,
+      { kind: 'pointer', to: of.element, volatile: false, isConst: false },
+      pointer,
+      of.node,
+    ),
+  };
 }
 
 /** An undeclared name that is subscripted: an array of its own, of floats. */
-export const inferredArrayNamed = (cx: Context, name: string, node: SyntaxNode): Slot => inferredGlobal(cx, name, f32, messages.ownGlobalArray, node);
+export const inferredArrayNamed = (cx: Context, name: string, node: SyntaxNode): Slot =>
+  inferredGlobal(cx, name, f32, messages.ownGlobalArray, node);
 
 /** An undeclared name that is written or read as a surface: the bytes of a surface reference of its own. */
-export const inferredSurface = (cx: Context, name: string, node: SyntaxNode): Slot => inferredGlobal(cx, name, u8, messages.ownSurface, node);
+export const inferredSurface = (cx: Context, name: string, node: SyntaxNode): Slot =>
+  inferredGlobal(cx, name, u8, messages.ownSurface, node);
 
 function inferredGlobal(cx: Context, name: string, element: ScalarType, as: string, node: SyntaxNode): Slot {
   const known = cx.inferred.get(name);
   if (known !== undefined) return known;
   note(cx, node, fill(messages.undeclaredTakenAs, { name, as }), name);
-  const made = arraySlot(cx, name, 'global', { kind: 'array', of: { kind: 'scalar', type: element }, extent: null }, false, node);
+  const made = arraySlot(
+    cx,
+    name,
+    'global',
+    { kind: 'array', of: { kind: 'scalar', type: element }, extent: null },
+    false,
+    node,
+  );
   cx.inferred.set(name, made);
   return made;
 }
 
-/** `member[index]` of what was inferred to be a scalar: an element with a literal index, or a sign that it is an array. */
+/**
+ * `member[index]` of what was inferred to be a scalar: an element with a literal index, or a sign that it is an array.
+ */
 export function inferredElement(cx: Context, slot: Slot, index: Expr): Slot | null {
   const name = inferredName(cx, slot);
   if (name === null) return null;

@@ -1,4 +1,7 @@
-/** The types of expressions that are not evaluated: operands of `sizeof` and `decltype`, and of operators before their meaning is known. */
+/**
+ * The types of expressions that are not evaluated: operands of `sizeof` and `decltype`, and of operators before their
+ * meaning is known.
+ */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Context } from '../context.ts';
 import type { CType } from './c-type.ts';
@@ -15,7 +18,12 @@ export function unevaluatedType(cx: Context, node: SyntaxNode): CType | null {
   const { out, nextStmt, failed } = cx;
   cx.out = [];
   const slot = cx.rules.slot(cx, node);
-  const type = slot === null ? typeOfValue(cx.rules.value(cx, node)) : slot.kind === 'value' ? typeOfNamed(slot) : typeOfSlot(slot);
+  const type =
+    slot === null
+      ? typeOfValue(cx.rules.value(cx, node))
+      : slot.kind === 'value'
+        ? typeOfNamed(slot)
+        : typeOfSlot(slot);
   cx.out = out;
   cx.nextStmt = nextStmt;
   cx.failed = failed;

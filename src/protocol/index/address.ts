@@ -8,7 +8,8 @@ import { arithmetic, convert } from '../fold.ts';
 /** Offset from the array's start, in bytes, as an i64. */
 export function addressOf(place: Place): Expr {
   return place.subscripts.reduce<Expr>(
-    (sum, subscript) => arithmetic('+', sum, arithmetic('*', convert(i64, subscript.index), int(subscript.stride, i64))),
+    (sum, subscript) =>
+      arithmetic('+', sum, arithmetic('*', convert(i64, subscript.index), int(subscript.stride, i64))),
     int(place.offset, i64),
   );
 }

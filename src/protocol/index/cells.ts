@@ -1,7 +1,7 @@
 /**
- * What a thread knows of memory cells: what it stored there itself, or read there before, since the last barrier [D8] (d).
- * Had another thread written the cell meanwhile, that write would race with the thread's own access, and up to the first
- * race of a run there is none. Local arrays are nobody else's: what is known of them outlasts barriers.
+ * What a thread knows of memory cells: what it stored there itself, or read there before, since the last barrier [D8]
+ * (d). Had another thread written the cell meanwhile, that write would race with the thread's own access, and up to the
+ * first race of a run there is none. Local arrays are nobody else's: what is known of them outlasts barriers.
  *
  * Example: after `s[t] = n - t;`, `x = s[t];` gives n - t, until a barrier or a store that may touch s[t].
  */
@@ -23,7 +23,10 @@ export type Cells = readonly Cell[];
 /** The most cells that are remembered; the oldest are forgotten first. */
 const cellLimit = 32;
 
-/** Whether what one thread knows of such a place can be kept. What others may change without a race, and floats, are not. */
+/**
+ * Whether what one thread knows of such a place can be kept. What others may change without a race, and floats, are
+ * not.
+ */
 export function isRemembered(builder: Builder, { array, type, volatile }: IrPlace): boolean {
   const space = builder.kernel.arrays.get(array)?.space;
   if (volatile || type.kind === 'float' || builder.isAliased(array)) return false;
@@ -49,7 +52,11 @@ export function afterBarrier(builder: Builder, cells: Cells): Cells {
   return cells.filter(({ place }) => builder.kernel.arrays.get(place.array)?.space === 'local');
 }
 
-export function afterUnknown(builder: Builder, cells: Cells, { footprint, synchronizes }: Extract<Stmt, { kind: 'unknown' }>): Cells {
+export function afterUnknown(
+  builder: Builder,
+  cells: Cells,
+  { footprint, synchronizes }: Extract<Stmt, { kind: 'unknown' }>,
+): Cells {
   const untouched = cells.filter(({ place }) => !footprint.includes(place.array));
   return synchronizes ? afterBarrier(builder, untouched) : untouched;
 }
@@ -59,7 +66,8 @@ export function throughTurns(builder: Builder, cells: Cells, body: readonly Stmt
   let left = cells;
   if (left.length === 0) return left;
   eachStmt(body, (stmt) => {
-    if (stmt.kind === 'store' || stmt.kind === 'atomic') left = left.filter(({ place }) => place.array !== stmt.place.array);
+    if (stmt.kind === 'store' || stmt.kind === 'atomic')
+      left = left.filter(({ place }) => place.array !== stmt.place.array);
     if (stmt.kind === 'barrier') left = afterBarrier(builder, left);
     if (stmt.kind === 'unknown') left = afterUnknown(builder, left, stmt);
   });
@@ -72,13 +80,25 @@ export function mergedCells(builder: Builder, when: Expr, a: Cells, b: Cells, at
   return a.flatMap((cell) => {
     const other = knownValue(b, cell.place, cell.type);
     if (other === null) return [];
-    return [sameExpr(other, cell.value) ? cell : { ...cell, value: bounded(builder, choose(when, cell.value, other), 'cell', at, steps) }];
+    return [
+      sameExpr(other, cell.value)
+        ? cell
+        : { ...cell, value: bounded(builder, choose(when, cell.value, other), 'cell', at, steps) },
+    ];
   });
 }
 
 function samePlace(a: Place, b: Place): boolean {
-  return a.array === b.array && a.offset === b.offset && a.width === b.width && a.subscripts.length === b.subscripts.length
-    && a.subscripts.every(({ index, stride }, k) => { const other = b.subscripts[k]; return other?.stride === stride && sameExpr(index, other.index); });
+  return (
+    a.array === b.array &&
+    a.offset === b.offset &&
+    a.width === b.width &&
+    a.subscripts.length === b.subscripts.length &&
+    a.subscripts.every(({ index, stride }, k) => {
+      const other = b.subscripts[k];
+      return other?.stride === stride && sameExpr(index, other.index);
+    })
+  );
 }
 
 /** Whether two places of one array, in which only constants differ, have no byte in common. */
@@ -97,7 +117,8 @@ function areApart(a: Place, b: Place): boolean {
 /** `x + 3` and `x + 1` differ by 2; null where that cannot be seen. */
 function constantDifference(a: Expr, b: Expr): bigint | null {
   const [left, right] = [parted(a), parted(b)];
-  if (left.base === null || right.base === null) return left.base === right.base ? left.constant - right.constant : null;
+  if (left.base === null || right.base === null)
+    return left.base === right.base ? left.constant - right.constant : null;
   return sameExpr(left.base, right.base) ? left.constant - right.constant : null;
 }
 

@@ -9,7 +9,11 @@ import { eachStmt } from '../../ir/walk.ts';
 
 /** The arrays that may be the same memory, by the launch. Symmetric, without the array itself. */
 export function aliasesOf(kernel: Kernel, config: LaunchConfig): ReadonlyMap<ArrayId, readonly ArrayId[]> {
-  const byName = new Map([...kernel.arrays.values()].flatMap((decl) => (decl.parameter === null ? [] : [[decl.parameter, decl.id] as const])));
+  const byName = new Map(
+    [...kernel.arrays.values()].flatMap((decl) =>
+      decl.parameter === null ? [] : [[decl.parameter, decl.id] as const],
+    ),
+  );
   const aliases = new Map<ArrayId, ArrayId[]>();
   for (const names of config.aliases) {
     const ids = names.map((name) => byName.get(name)).filter((id) => id !== undefined);
@@ -19,7 +23,10 @@ export function aliasesOf(kernel: Kernel, config: LaunchConfig): ReadonlyMap<Arr
 }
 
 /** The arrays that nothing in the kernel may write, under any of their names. */
-export function readOnlyArrays(kernel: Kernel, aliases: ReadonlyMap<ArrayId, readonly ArrayId[]>): ReadonlySet<ArrayId> {
+export function readOnlyArrays(
+  kernel: Kernel,
+  aliases: ReadonlyMap<ArrayId, readonly ArrayId[]>,
+): ReadonlySet<ArrayId> {
   const written = new Set<ArrayId>();
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === 'store' || stmt.kind === 'atomic') written.add(stmt.place.array);
@@ -27,6 +34,11 @@ export function readOnlyArrays(kernel: Kernel, aliases: ReadonlyMap<ArrayId, rea
     if (stmt.kind === 'load' && stmt.place.volatile) written.add(stmt.place.array);
     if (stmt.kind === 'unknown') for (const id of stmt.footprint) written.add(id);
   });
-  const isWritten = (id: ArrayId): boolean => written.has(id) || (aliases.get(id) ?? []).some((other) => written.has(other));
-  return new Set([...kernel.arrays.values()].filter((decl) => decl.space === 'constant' || (decl.space === 'global' && !isWritten(decl.id))).map((decl) => decl.id));
+  const isWritten = (id: ArrayId): boolean =>
+    written.has(id) || (aliases.get(id) ?? []).some((other) => written.has(other));
+  return new Set(
+    [...kernel.arrays.values()]
+      .filter((decl) => decl.space === 'constant' || (decl.space === 'global' && !isWritten(decl.id)))
+      .map((decl) => decl.id),
+  );
 }

@@ -1,9 +1,10 @@
 /**
- * Ranges that one lane reserves for its warp [D32]: it adds to a counter how many places all lanes need, and a shuffle gives the old value to all of
- * them. Two executions of the shuffle give starts of ranges that do not overlap.
+ * Ranges that one lane reserves for its warp [D32]: it adds to a counter how many places all lanes need, and a shuffle
+ * gives the old value to all of them. Two executions of the shuffle give starts of ranges that do not overlap.
  *
- * Example: `m = __ballot_sync(~0u, keep); if (lane == 0) base = atomicAdd(n, __popc(m)); base = __shfl_sync(~0u, base, 0);`. Where the lane that adds is
- * another than the one that the shuffle reads from, or what is added is not the same for all lanes, this does not hold.
+ * Example: `m = __ballot_sync(~0u, keep); if (lane == 0) base = atomicAdd(n, __popc(m)); base = __shfl_sync(~0u, base,
+ * 0);`. Where the lane that adds is another than the one that the shuffle reads from, or what is added is not the same
+ * for all lanes, this does not hold.
  */
 import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { Expr } from '../../base/expr.ts';
@@ -19,22 +20,42 @@ import { constantOf, simplify } from '../fold.ts';
 import { definitionsOf, sitesOf } from './allocated.ts';
 import { comesFirst, isSetInTurn, isWholeCell, touchesByArray } from './counters.ts';
 
-/** `by`: the atomic, on line `line`; `amount`: what it adds, the same for all lanes; `among`: the mask of the ballot whose lowest lane adds, which names some lane; null: lane 0 adds. */
+/**
+ * `by`: the atomic, on line `line`; `amount`: what it adds, the same for all lanes; `among`: the mask of the ballot
+ * whose lowest lane adds, which names some lane; null: lane 0 adds.
+ */
 export type Reservation = Readonly<{ by: StmtId; line: number; array: ArrayId; amount: Expr; among: Expr | null }>;
 
-type Survey = Readonly<{ kernel: Kernel; known: ReadonlyMap<string, Expr>; sites: readonly Site[]; definitions: ReadonlyMap<VarId, Site | null> }>;
+type Survey = Readonly<{
+  kernel: Kernel;
+  known: ReadonlyMap<string, Expr>;
+  sites: readonly Site[];
+  definitions: ReadonlyMap<VarId, Site | null>;
+}>;
 
 /** By the shuffles that give the starts of the ranges. */
-export function reservationsOf(kernel: Kernel, known: ReadonlyMap<string, Expr>, isAliased: (array: ArrayId) => boolean, handed: ReadonlySet<StmtId>): ReadonlyMap<StmtId, Reservation> {
+export function reservationsOf(
+  kernel: Kernel,
+  known: ReadonlyMap<string, Expr>,
+  isAliased: (array: ArrayId) => boolean,
+  handed: ReadonlySet<StmtId>,
+): ReadonlyMap<StmtId, Reservation> {
   const found = new Map<StmtId, Reservation>();
   const sites = sitesOf(kernel);
   const shuffles = sites.filter(({ stmt }) => stmt.kind === 'lanes' && stmt.op === 'shfl');
   if (shuffles.length === 0) return found;
   const survey: Survey = { kernel, known, sites, definitions: definitionsOf(sites) };
-  const counters = new Set([...touchesByArray(kernel)].filter(([array, touches]) => !isAliased(array) && comesFirst(kernel, array, touches) && !isSetInTurn(touches, handed)).map(([array]) => array));
+  const counters = new Set(
+    [...touchesByArray(kernel)]
+      .filter(
+        ([array, touches]) => !isAliased(array) && comesFirst(kernel, array, touches) && !isSetInTurn(touches, handed),
+      )
+      .map(([array]) => array),
+  );
   for (const site of shuffles) {
     const reservation = site.stmt.kind === 'lanes' ? reservationAt(survey, site, site.stmt) : null;
-    if (reservation !== null && counters.has(reservation.array) && onlyGoesUp(survey, reservation.array)) found.set(site.stmt.id, reservation);
+    if (reservation !== null && counters.has(reservation.array) && onlyGoesUp(survey, reservation.array))
+      found.set(site.stmt.id, reservation);
   }
   return found;
 }
@@ -42,20 +63,35 @@ export function reservationsOf(kernel: Kernel, known: ReadonlyMap<string, Expr>,
 function reservationAt(survey: Survey, site: Site, stmt: StmtOf<'lanes'>): Reservation | null {
   const [given, from] = stmt.operands;
   const group = laneGroupOf(stmt);
-  if (given?.kind !== 'var' || from === undefined || group === null || group.size !== deviceLimits.warpSize || stmt.width !== deviceLimits.warpSize) return null;
+  if (
+    given?.kind !== 'var' ||
+    from === undefined ||
+    group === null ||
+    group.size !== deviceLimits.warpSize ||
+    stmt.width !== deviceLimits.warpSize
+  )
+    return null;
   const source = spelledOut(survey, from, site);
   const leader = leaderOf(survey, source, site);
   const mask = group.mask === null ? null : spelledOut(survey, group.mask, site);
   // the lane that is read from takes part
-  if (leader === null || (mask !== null && (leader.among === null || printExpr(mask) !== printExpr(leader.among)))) return null;
+  if (leader === null || (mask !== null && (leader.among === null || printExpr(mask) !== printExpr(leader.among))))
+    return null;
   const branch = lastBefore(survey, site, given.id);
-  if (branch?.kind !== 'branch' || branch.otherwise.some((one) => assigns(one, given.id)) || !isLane(survey, branch.when, site, source)) return null;
+  if (
+    branch?.kind !== 'branch' ||
+    branch.otherwise.some((one) => assigns(one, given.id)) ||
+    !isLane(survey, branch.when, site, source)
+  )
+    return null;
   const atomic = atomicIn(survey, branch, given.id);
   if (atomic?.stmt.kind !== 'atomic' || atomic.stmt.op !== 'add' || !isWholeCell(atomic.stmt)) return null;
   const [operand] = atomic.stmt.operands;
   const amount = operand === undefined ? null : spelledOut(survey, operand, atomic);
   const isOneCell = atomic.stmt.place.subscripts.every(({ index }) => constantOf(simplify(index)) !== null);
-  return amount !== null && isOneCell && isOne(survey, amount, atomic) ? { by: atomic.stmt.id, line: atomic.stmt.span.line, array: atomic.stmt.place.array, amount, among: leader.among } : null;
+  return amount !== null && isOneCell && isOne(survey, amount, atomic)
+    ? { by: atomic.stmt.id, line: atomic.stmt.span.line, array: atomic.stmt.place.array, amount, among: leader.among }
+    : null;
 }
 
 /** The statement before it in its list that is the last one to give the scalar a value; null: there is none. */
@@ -64,14 +100,16 @@ function lastBefore({ sites }: Survey, site: Site, scalar: VarId): Stmt | null {
   return list.slice(0, list.indexOf(site.stmt)).findLast((one) => assigns(one, scalar)) ?? null;
 }
 
-const assigns = (stmt: Stmt, scalar: VarId): boolean => targetOf(stmt) === scalar || bodiesOf(stmt).some((body) => body.some((one) => assigns(one, scalar)));
+const assigns = (stmt: Stmt, scalar: VarId): boolean =>
+  targetOf(stmt) === scalar || bodiesOf(stmt).some((body) => body.some((one) => assigns(one, scalar)));
 
 /** The atomic whose result the first arm gives the scalar, as the last thing that it gives it. */
 function atomicIn(survey: Survey, { then }: StmtOf<'branch'>, scalar: VarId): Site | null {
   const last = then.findLast((one) => assigns(one, scalar));
   const site = survey.sites.find(({ stmt }) => stmt === last);
   if (last?.kind === 'atomic') return site ?? null;
-  const value = last?.kind === 'assign' && site !== undefined ? withoutCasts(spelledOut(survey, last.value, site)) : null;
+  const value =
+    last?.kind === 'assign' && site !== undefined ? withoutCasts(spelledOut(survey, last.value, site)) : null;
   const made = value?.kind === 'var' ? survey.definitions.get(value.id) : null;
   return made !== null && made !== undefined && then.includes(made.stmt) ? made : null;
 }
@@ -80,10 +118,17 @@ function atomicIn(survey: Survey, { then }: StmtOf<'branch'>, scalar: VarId): Si
 function isLane(survey: Survey, when: Expr, site: Site, source: Expr): boolean {
   const condition = withoutCasts(spelledOut(survey, when, site));
   const wanted = numberText(source);
-  if (condition.kind === 'unary' && condition.op === 'not') return wanted === '0' && isOwnLane(survey, condition.operand.kind === 'cast' ? condition.operand.operand : condition.operand);
+  if (condition.kind === 'unary' && condition.op === 'not')
+    return (
+      wanted === '0' &&
+      isOwnLane(survey, condition.operand.kind === 'cast' ? condition.operand.operand : condition.operand)
+    );
   if (condition.kind !== 'binary' || condition.op !== '==') return false;
   const { left, right } = condition;
-  return (isOwnLane(survey, left) && numberText(right) === wanted) || (isOwnLane(survey, right) && numberText(left) === wanted);
+  return (
+    (isOwnLane(survey, left) && numberText(right) === wanted) ||
+    (isOwnLane(survey, right) && numberText(left) === wanted)
+  );
 }
 
 /** Numbers are alike in all types. */
@@ -98,16 +143,29 @@ function isOwnLane({ known }: Survey, expr: Expr): boolean {
   const size = (axis: string): bigint | null => constantOf(known.get(`blockDim.${axis}`) ?? expr);
   const isRow = (size('y') === 1n && size('z') === 1n) || (size('x') ?? 1n) % BigInt(deviceLimits.warpSize) === 0n;
   const own = withoutCasts(expr);
-  if (own.kind !== 'binary' || !(own.op === '%' ? constantOf(own.right) === 32n : own.op === '&' && constantOf(own.right) === 31n)) return false;
+  if (
+    own.kind !== 'binary' ||
+    !(own.op === '%' ? constantOf(own.right) === 32n : own.op === '&' && constantOf(own.right) === 31n)
+  )
+    return false;
   const text = printExpr(own.left);
-  return text === 'threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)' || (isRow && text === 'threadIdx.x');
+  return (
+    text === 'threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)' || (isRow && text === 'threadIdx.x')
+  );
 }
 
 /** Which lane is read from: 0, or the lowest one that a ballot of the warp names; null: another one. */
 function leaderOf(survey: Survey, source: Expr, site: Site): Readonly<{ among: Expr | null }> | null {
   const own = withoutCasts(source);
   if (constantOf(own) === 0n) return { among: null };
-  if (own.kind !== 'binary' || own.op !== '-' || constantOf(own.right) !== 1n || own.left.kind !== 'apply' || own.left.fn !== '__ffs') return null;
+  if (
+    own.kind !== 'binary' ||
+    own.op !== '-' ||
+    constantOf(own.right) !== 1n ||
+    own.left.kind !== 'apply' ||
+    own.left.fn !== '__ffs'
+  )
+    return null;
   const [among] = own.left.args;
   return among?.kind === 'var' && isBallot(survey, among.id, site) ? { among } : null;
 }
@@ -125,7 +183,11 @@ function isOne(survey: Survey, expr: Expr, at: Site): boolean {
   const isAll = (...parts: readonly Expr[]): boolean => parts.every((part) => isOne(survey, part, at));
   if (expr.kind === 'int') return true;
   if (expr.kind === 'builtin') return /^(?:blockIdx|blockDim|gridDim)\./.test(expr.name);
-  if (expr.kind === 'var') return isBallot(survey, expr.id, at) || (survey.kernel.scalars.get(expr.id)?.role === 'parameter' && !survey.definitions.has(expr.id));
+  if (expr.kind === 'var')
+    return (
+      isBallot(survey, expr.id, at) ||
+      (survey.kernel.scalars.get(expr.id)?.role === 'parameter' && !survey.definitions.has(expr.id))
+    );
   if (expr.kind === 'cast' || expr.kind === 'unary') return isAll(expr.operand);
   if (expr.kind === 'binary') return isAll(expr.left, expr.right);
   return expr.kind === 'apply' && expr.fn === '__popc' && isAll(...expr.args);
@@ -140,12 +202,22 @@ function onlyGoesUp(survey: Survey, array: ArrayId): boolean {
     const amount = operand === undefined ? null : withoutCasts(spelledOut(survey, operand, site));
     const value = amount === null ? null : constantOf(simplify(amount));
     const isCount = amount?.kind === 'apply' && amount.fn === '__popc';
-    return stmt.op === 'add' && isWholeCell(stmt) && amount !== null && (isCount || (value !== null && value >= 0n && value < 1n << 20n));
+    return (
+      stmt.op === 'add' &&
+      isWholeCell(stmt) &&
+      amount !== null &&
+      (isCount || (value !== null && value >= 0n && value < 1n << 20n))
+    );
   });
 }
 
-/** Whether a thread that comes to `later` has come to `site` in the same turn of all loops around that, and of no others. */
-const comesInTurn = (site: Site, later: Site): boolean => site.order < later.order && site.path.every(({ stmt, list }, k) => later.path[k]?.stmt === stmt && later.path[k].list === list);
+/**
+ * Whether a thread that comes to `later` has come to `site` in the same turn of all loops around that, and of no
+ * others.
+ */
+const comesInTurn = (site: Site, later: Site): boolean =>
+  site.order < later.order &&
+  site.path.every(({ stmt, list }, k) => later.path[k]?.stmt === stmt && later.path[k].list === list);
 
 /** With the values of scalars that are assigned once, in the same turn, in their place. */
 function spelledOut(survey: Survey, expr: Expr, at: Site): Expr {
@@ -156,7 +228,10 @@ function spelledOut(survey: Survey, expr: Expr, at: Site): Expr {
 }
 
 /** Without conversions between integers of 32 bits and more. */
-const withoutCasts = (expr: Expr): Expr => mapExpr(expr, (node) => (node.kind === 'cast' && node.to.kind === 'int' && node.to.bits >= 32 && isWide(node.operand) ? node.operand : node));
+const withoutCasts = (expr: Expr): Expr =>
+  mapExpr(expr, (node) =>
+    node.kind === 'cast' && node.to.kind === 'int' && node.to.bits >= 32 && isWide(node.operand) ? node.operand : node,
+  );
 
 function isWide(expr: Expr): boolean {
   const type = typeOf(expr);

@@ -14,8 +14,9 @@ import { assignedIn, bodiesOf, expressionsOf, someStmt, targetOf } from '../../i
 export type TurnParts = Readonly<{ body: readonly Stmt[]; step: readonly Stmt[]; condition: Expr }>;
 
 /**
- * What was found out about the statements of a kernel: where each scalar is first and last read, numbering statements from
- * outer to inner, and from which number to which a statement reaches; and what each part reads and assigns, as it is asked.
+ * What was found out about the statements of a kernel: where each scalar is first and last read, numbering statements
+ * from outer to inner, and from which number to which a statement reaches; and what each part reads and assigns, as it
+ * is asked.
  */
 export type Reads = Readonly<{
   spans: ReadonlyMap<Stmt, Readonly<{ from: number; to: number }>>;
@@ -33,7 +34,8 @@ export function readsOf(kernel: Kernel): Reads {
   const number = (body: readonly Stmt[]): void => {
     for (const stmt of body) {
       const from = next++;
-      for (const expr of expressionsOf(stmt)) for (const id of variablesOf(expr)) scalars.set(id, { first: scalars.get(id)?.first ?? from, last: from });
+      for (const expr of expressionsOf(stmt))
+        for (const id of variablesOf(expr)) scalars.set(id, { first: scalars.get(id)?.first ?? from, last: from });
       bodiesOf(stmt).forEach(number);
       spans.set(stmt, { from, to: next });
     }
@@ -51,10 +53,15 @@ export function carriedScalars(kernel: Kernel, reads: Reads, loop: StmtOf<'loop'
   const before = leavesEarly(parts.body) ? new Set<VarId>() : body.defined;
   for (const id of effectOfList(reads, parts.step).exposed) if (!before.has(id)) exposed.add(id);
   for (const id of variablesOf(parts.condition)) exposed.add(id);
-  return [...kernel.scalars.keys()].filter((id) => assigned.has(id) && (exposed.has(id) || isReadOutside(reads, loop, id)));
+  return [...kernel.scalars.keys()].filter(
+    (id) => assigned.has(id) && (exposed.has(id) || isReadOutside(reads, loop, id)),
+  );
 }
 
-/** Then its value after the loop matters, also where it has none before: what a function returns from inside the loop [D4]. */
+/**
+ * Then its value after the loop matters, also where it has none before: what a function returns from inside the loop
+ * [D4].
+ */
 export function isReadOutside(reads: Reads, loop: Stmt, id: VarId): boolean {
   const [span, read] = [reads.spans.get(loop), reads.scalars.get(id)];
   return span === undefined || (read !== undefined && (read.first < span.from || read.last >= span.to));
@@ -83,7 +90,10 @@ function effectOf(reads: Reads, stmt: Stmt): Effect {
   const known = reads.effects.get(stmt);
   if (known !== undefined) return known;
   const inner = bodiesOf(stmt).map((body) => effectOfList(reads, body));
-  const exposed = new Set([...expressionsOf(stmt).flatMap(variablesOf), ...inner.flatMap((effect) => [...effect.exposed])]);
+  const exposed = new Set([
+    ...expressionsOf(stmt).flatMap(variablesOf),
+    ...inner.flatMap((effect) => [...effect.exposed]),
+  ]);
   const defined = new Set(definedBy(stmt, inner));
   const target = targetOf(stmt);
   if (target !== null) defined.add(target);

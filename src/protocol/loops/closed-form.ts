@@ -1,6 +1,7 @@
 /**
- * The facts about the carried scalars of a loop [D9, D10]: what holds at the start of every executed turn, and after the
- * loop. Every fact holds in every execution without undefined behaviour and under the assumptions that are returned.
+ * The facts about the carried scalars of a loop [D9, D10]: what holds at the start of every executed turn, and after
+ * the loop. Every fact holds in every execution without undefined behaviour and under the assumptions that are
+ * returned.
  *
  * Example: `for (i = tid; i < n; i += 32)`: in a turn, i == tid + 32*turn; after it, also !(i < n), and turn == 0 or
  * i - 32 < n.
@@ -13,7 +14,20 @@ import type { Sequence, Trajectory } from './trajectory.ts';
 import { i64, printType } from '../../base/ctype.ts';
 import { binary, int, variable } from '../../base/expr-build.ts';
 import { freeVariables, substitute } from '../../base/expr-walk.ts';
-import { arithmetic, choose, compare, constant, constantOf, convert, implies, isTrue, negation, or, sameExpr, simplify } from '../fold.ts';
+import {
+  arithmetic,
+  choose,
+  compare,
+  constant,
+  constantOf,
+  convert,
+  implies,
+  isTrue,
+  negation,
+  or,
+  sameExpr,
+  simplify,
+} from '../fold.ts';
 import { foldByRange, rangeOfType } from '../range.ts';
 import { stepOf } from './affine.ts';
 import { isFlagName } from './flags.ts';
@@ -25,8 +39,19 @@ import { affineCourse, growsWithoutBound, mayOutgrow, takenStep, wrapping } from
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
-/** A carried scalar: `live` is its value for the next turn, given that there is one; `next` also for those who leave. */
-export type LoopScalar = Readonly<{ name: string; id: VarId; final: VarId; type: ScalarType; first: Expr; live: Expr; next: Expr; shared: boolean }>;
+/**
+ * A carried scalar: `live` is its value for the next turn, given that there is one; `next` also for those who leave.
+ */
+export type LoopScalar = Readonly<{
+  name: string;
+  id: VarId;
+  final: VarId;
+  type: ScalarType;
+  first: Expr;
+  live: Expr;
+  next: Expr;
+  shared: boolean;
+}>;
 
 export type LoopShape = Readonly<{
   scalars: readonly LoopScalar[];
@@ -78,7 +103,8 @@ export function closedForms(shape: LoopShape): ClosedForms {
   const finals = new Map<VarId, Expr>();
   const assumptions: string[] = [];
   if (!counted) facts.push(compare('<=', int(0, i64), variable(shape.turn, i64)));
-  if (trajectory.trips !== null && !counted) facts.push(compare('<', variable(shape.turn, i64), int(trajectory.trips.count, i64)));
+  if (trajectory.trips !== null && !counted)
+    facts.push(compare('<', variable(shape.turn, i64), int(trajectory.trips.count, i64)));
   for (const s of known) {
     const form = forms.get(s.id) ?? { kind: 'free' };
     facts.push(...turnFacts(s, form, shape, counted, trajectory.trips !== null));
@@ -87,7 +113,10 @@ export function closedForms(shape: LoopShape): ClosedForms {
       finals.set(s.id, final);
       if (s.type.kind !== 'float') finalFacts.push(compare('==', variable(s.final, s.type), final));
     } else finalFacts.push(...afterFacts(s, form, shape, counted));
-    const wraps = form.kind === 'affine' ? !form.isReduced && wrapping(s, form.step, shape, trips) !== 'no' : form.kind === 'trend' && form.trend === 'grows' && mayOutgrow(s, shape);
+    const wraps =
+      form.kind === 'affine'
+        ? !form.isReduced && wrapping(s, form.step, shape, trips) !== 'no'
+        : form.kind === 'trend' && form.trend === 'grows' && mayOutgrow(s, shape);
     if (!wraps) continue;
     assumptions.push(fill(messages.noWrap, { name: s.name, type: printType(s.type) }));
     if (form.kind === 'affine' && shape.onlyGuard) facts.push(...steppedFacts(s, form.step));
@@ -95,22 +124,45 @@ export function closedForms(shape: LoopShape): ClosedForms {
   facts.push(...stayedFacts(shape, forms));
   finalFacts.push(...leavingFacts(shape, forms, trajectory, counted, finals));
   return {
-    facts: facts.filter((fact) => !isTrue(fact)), finalFacts: finalFacts.filter((fact) => !isTrue(fact)), finals, counted: trajectory.trips !== null, assumptions,
-    values: new Map([...forms].flatMap(([id, form]) => valuesIn(form, trajectory.sequences.get(id)).map((values) => [id, values] as const))),
+    facts: facts.filter((fact) => !isTrue(fact)),
+    finalFacts: finalFacts.filter((fact) => !isTrue(fact)),
+    finals,
+    counted: trajectory.trips !== null,
+    assumptions,
+    values: new Map(
+      [...forms].flatMap(([id, form]) =>
+        valuesIn(form, trajectory.sequences.get(id)).map((values) => [id, values] as const),
+      ),
+    ),
   };
 }
 
-/** Exact turns where also those who leave early can be followed; else what the others go through, without counting turns. */
+/**
+ * Exact turns where also those who leave early can be followed; else what the others go through, without counting
+ * turns.
+ */
 function trajectoryIn(shape: LoopShape, known: readonly LoopScalar[]): Trajectory {
-  const followed = trajectoryOf(shape.scalars.map((s) => ({ id: s.id, first: s.first, next: s.next })), shape.guard, shape.testFirst, shape.ranges);
+  const followed = trajectoryOf(
+    shape.scalars.map((s) => ({ id: s.id, first: s.first, next: s.next })),
+    shape.guard,
+    shape.testFirst,
+    shape.ranges,
+  );
   if (followed.trips !== null) return followed;
-  return trajectoryOf(known.map((s) => ({ id: s.id, first: s.first, next: s.live })), shape.onlyGuard ? shape.guard : null, shape.testFirst, shape.ranges);
+  return trajectoryOf(
+    known.map((s) => ({ id: s.id, first: s.first, next: s.live })),
+    shape.onlyGuard ? shape.guard : null,
+    shape.testFirst,
+    shape.ranges,
+  );
 }
 
 /** What does not change is its first value wherever the others use it. */
 function withoutInvariants(scalars: readonly LoopScalar[]): readonly LoopScalar[] {
   const first = new Map(scalars.filter((s) => isInvariant(s)).map((s) => [s.id, s.first]));
-  return first.size === 0 ? scalars : scalars.map((s) => (first.has(s.id) ? s : { ...s, live: simplify(substitute(s.live, first)) }));
+  return first.size === 0
+    ? scalars
+    : scalars.map((s) => (first.has(s.id) ? s : { ...s, live: simplify(substitute(s.live, first)) }));
 }
 
 function isInvariant(s: LoopScalar): boolean {
@@ -131,7 +183,8 @@ function formOf(s: LoopScalar, trajectory: Trajectory, shape: LoopShape): Form {
   if (sequence !== undefined) return { kind: 'sequence', sequence };
   const trend = trendOf(s.live, s.id);
   const values = reachableValues(s.id, possibleValues(s.first, shape.valuesOf), s.next);
-  if (trend !== null && !growsWithoutBound(s, trend, shape, trajectory.trips?.count ?? null)) return { kind: 'trend', trend, values };
+  if (trend !== null && !growsWithoutBound(s, trend, shape, trajectory.trips?.count ?? null))
+    return { kind: 'trend', trend, values };
   return values === null ? { kind: 'free' } : { kind: 'set', values };
 }
 
@@ -145,7 +198,15 @@ function valuesIn(form: Form, sequence: Sequence | undefined): readonly (readonl
 function countsBare(shape: LoopShape, forms: ReadonlyMap<VarId, Form>): boolean {
   const moving = shape.scalars.filter((s) => ['affine', 'sequence'].includes(forms.get(s.id)?.kind ?? ''));
   const [only] = moving;
-  if (only === undefined || !shape.testFirst || !shape.onlyGuard || moving.length > 1 || shape.turnsMayDiffer || (shape.synchronized && !only.shared)) return false;
+  if (
+    only === undefined ||
+    !shape.testFirst ||
+    !shape.onlyGuard ||
+    moving.length > 1 ||
+    shape.turnsMayDiffer ||
+    (shape.synchronized && !only.shared)
+  )
+    return false;
   const form = forms.get(only.id);
   return form?.kind === 'affine' && !form.isReduced && isUnit(form.step);
 }
@@ -155,7 +216,13 @@ function isUnit(step: Expr): boolean {
   return value === 1n || value === -1n;
 }
 
-function turnFacts(s: LoopScalar, form: Form, shape: LoopShape, counted: boolean, tripsKnown: boolean): readonly Expr[] {
+function turnFacts(
+  s: LoopScalar,
+  form: Form,
+  shape: LoopShape,
+  counted: boolean,
+  tripsKnown: boolean,
+): readonly Expr[] {
   const at = variable(s.id, s.type);
   switch (form.kind) {
     case 'invariant':
@@ -166,7 +233,10 @@ function turnFacts(s: LoopScalar, form: Form, shape: LoopShape, counted: boolean
     case 'sequence':
       return sequenceFacts(at, form.sequence, variable(shape.turn, i64), s.type, tripsKnown);
     case 'trend':
-      return [...trendFacts(form.trend, at, s.first), ...(form.values === null ? powerFacts(s.live, at, s.first) : [isOneOf(at, form.values)])];
+      return [
+        ...trendFacts(form.trend, at, s.first),
+        ...(form.values === null ? powerFacts(s.live, at, s.first) : [isOneOf(at, form.values)]),
+      ];
     case 'set':
       return [isOneOf(at, form.values)];
     case 'free':
@@ -179,23 +249,38 @@ function isReduced(at: Expr, s: LoopScalar, step: Expr, turns: Expr): Expr {
   return compare('==', at, convert(s.type, arithmetic('+', convert(i64, s.first), arithmetic('*', step, turns))));
 }
 
-function affineFacts(at: Expr, first: Expr, step: Expr, turn: Expr, counted: boolean, ranges: RangeOfVariable): readonly Expr[] {
+function affineFacts(
+  at: Expr,
+  first: Expr,
+  step: Expr,
+  turn: Expr,
+  counted: boolean,
+  ranges: RangeOfVariable,
+): readonly Expr[] {
   if (step.kind === 'select') {
-    const under = (when: Expr, taken: Expr): readonly Expr[] => affineFacts(at, first, taken, turn, counted, ranges).map((fact) => implies(when, fact));
+    const under = (when: Expr, taken: Expr): readonly Expr[] =>
+      affineFacts(at, first, taken, turn, counted, ranges).map((fact) => implies(when, fact));
     return [...under(step.when, step.then), ...under(negation(step.when), step.otherwise)];
   }
   const zero = int(0, i64);
   const up = compare('<=', first, at);
   const down = compare('<=', at, first);
-  const signs = constantOf(step) === null
-    ? [implies(foldByRange(compare('<=', zero, step), ranges), up), implies(foldByRange(compare('<=', step, zero), ranges), down)]
-    : [(constantOf(step) ?? 0n) >= 0n ? up : down];
+  const signs =
+    constantOf(step) === null
+      ? [
+          implies(foldByRange(compare('<=', zero, step), ranges), up),
+          implies(foldByRange(compare('<=', step, zero), ranges), down),
+        ]
+      : [(constantOf(step) ?? 0n) >= 0n ? up : down];
   if (counted) return signs;
   const closed = arithmetic('+', convert(i64, first), arithmetic('*', step, turn));
   return [compare('==', convert(i64, at), closed), ...signs];
 }
 
-/** Every turn ends with the step, so that a scalar that does not wrap around has room for it: what is less than a step beyond it does not either. */
+/**
+ * Every turn ends with the step, so that a scalar that does not wrap around has room for it: what is less than a step
+ * beyond it does not either.
+ */
 function steppedFacts(s: LoopScalar, step: Expr): readonly Expr[] {
   const range = s.type.kind === 'int' && s.type.bits <= 32 ? rangeOfType(s.type) : null;
   if (range === null) return [];
@@ -203,7 +288,13 @@ function steppedFacts(s: LoopScalar, step: Expr): readonly Expr[] {
   return [compare('<=', int(range.low, i64), stepped), compare('<=', stepped, int(range.high, i64))];
 }
 
-function sequenceFacts(at: Expr, sequence: Sequence, turn: Expr, type: ScalarType, tripsKnown: boolean): readonly Expr[] {
+function sequenceFacts(
+  at: Expr,
+  sequence: Sequence,
+  turn: Expr,
+  type: ScalarType,
+  tripsKnown: boolean,
+): readonly Expr[] {
   const ends = sequence.period === 0 && !tripsKnown ? [compare('<', turn, int(sequence.values.length, i64))] : [];
   return [binary('==', at, valueAt(sequence, turn, type)), ...ends];
 }
@@ -213,7 +304,12 @@ function valueAt(sequence: Sequence, turn: Expr, type: ScalarType): Expr {
   const { values, period } = sequence;
   const position = period > 1 ? arithmetic('%', turn, int(period, i64)) : turn;
   const last = constant(values.at(-1) ?? 0n, type);
-  return values.slice(0, -1).reduceRight<Expr>((rest, value, k) => choose(compare('==', position, int(k, i64)), constant(value, type), rest), last);
+  return values
+    .slice(0, -1)
+    .reduceRight<Expr>(
+      (rest, value, k) => choose(compare('==', position, int(k, i64)), constant(value, type), rest),
+      last,
+    );
 }
 
 /** The value after the loop where it is one expression. */
@@ -223,7 +319,9 @@ function finalValue(s: LoopScalar, form: Form, trajectory: Trajectory): Expr | n
   if (!sameExpr(s.next, s.live)) return null;
   if (form.kind === 'invariant') return s.first;
   const step = form.kind === 'affine' && trajectory.trips !== null ? constantOf(form.step) : null;
-  return step === null || trajectory.trips === null ? null : simplify(arithmetic('+', s.first, constant(step * BigInt(trajectory.trips.count), s.type)));
+  return step === null || trajectory.trips === null
+    ? null
+    : simplify(arithmetic('+', s.first, constant(step * BigInt(trajectory.trips.count), s.type)));
 }
 
 function afterFacts(s: LoopScalar, form: Form, shape: LoopShape, counted: boolean): readonly Expr[] {
@@ -232,14 +330,23 @@ function afterFacts(s: LoopScalar, form: Form, shape: LoopShape, counted: boolea
   const regular = sameExpr(s.next, s.live);
   if (form.kind === 'trend' && regular) return trendFacts(form.trend, at, s.first);
   if (form.kind === 'set') return [isOneOf(at, form.values)];
-  if (form.kind === 'sequence' && regular && shape.onlyGuard) return sequenceFacts(at, form.sequence, turn, s.type, false);
+  if (form.kind === 'sequence' && regular && shape.onlyGuard)
+    return sequenceFacts(at, form.sequence, turn, s.type, false);
   if (form.kind !== 'affine') return [];
-  if (shape.onlyGuard) return form.isReduced ? [isReduced(at, s, form.step, turn)] : affineFacts(at, s.first, form.step, turn, counted, shape.ranges);
+  if (shape.onlyGuard)
+    return form.isReduced
+      ? [isReduced(at, s, form.step, turn)]
+      : affineFacts(at, s.first, form.step, turn, counted, shape.ranges);
   // Whoever leaves in the middle of a turn may have made its step or not, or hold another value altogether.
   if (!choicesOf(s.next).every((choice) => takesStep(choice, s, form.step, shape))) return [];
-  if (form.isReduced) return [or(isReduced(at, s, form.step, turn), isReduced(at, s, form.step, arithmetic('-', turn, int(1, i64))))];
-  const closed = (turns: Expr): Expr => compare('==', convert(i64, at), arithmetic('+', convert(i64, s.first), arithmetic('*', form.step, turns)));
-  return [or(closed(turn), closed(arithmetic('-', turn, int(1, i64)))), ...affineFacts(at, s.first, form.step, turn, true, shape.ranges)];
+  if (form.isReduced)
+    return [or(isReduced(at, s, form.step, turn), isReduced(at, s, form.step, arithmetic('-', turn, int(1, i64))))];
+  const closed = (turns: Expr): Expr =>
+    compare('==', convert(i64, at), arithmetic('+', convert(i64, s.first), arithmetic('*', form.step, turns)));
+  return [
+    or(closed(turn), closed(arithmetic('-', turn, int(1, i64)))),
+    ...affineFacts(at, s.first, form.step, turn, true, shape.ranges),
+  ];
 }
 
 /** Whether the value is that of the turn's start or of its regular end. */
@@ -248,7 +355,13 @@ function takesStep(value: Expr, s: LoopScalar, step: Expr, shape: LoopShape): bo
   return own !== null && (constantOf(own) === 0n || sameExpr(own, step));
 }
 
-function leavingFacts(shape: LoopShape, forms: ReadonlyMap<VarId, Form>, trajectory: Trajectory, counted: boolean, finals: ReadonlyMap<VarId, Expr>): readonly Expr[] {
+function leavingFacts(
+  shape: LoopShape,
+  forms: ReadonlyMap<VarId, Form>,
+  trajectory: Trajectory,
+  counted: boolean,
+  finals: ReadonlyMap<VarId, Expr>,
+): readonly Expr[] {
   const after = new Map(shape.scalars.map((s) => [s.id, finals.get(s.id) ?? variable(s.final, s.type)]));
   const turn = variable(shape.finalTurn, i64);
   const facts: Expr[] = counted ? [] : [compare('<=', int(shape.testFirst ? 0 : 1, i64), turn)];
@@ -265,16 +378,20 @@ function leavingFacts(shape: LoopShape, forms: ReadonlyMap<VarId, Form>, traject
 }
 
 /**
- * In a turn after the first, the thread left neither in the first nor in the one before: exact for conditions of leaving that once hold or
- * once do not hold from some turn on.
+ * In a turn after the first, the thread left neither in the first nor in the one before: exact for conditions of
+ * leaving that once hold or once do not hold from some turn on.
  */
 function stayedFacts(shape: LoopShape, forms: ReadonlyMap<VarId, Form>): readonly Expr[] {
   const now = new Map(shape.scalars.map((s) => [s.id, variable(s.id, s.type)]));
   const turn = variable(shape.turn, i64);
-  return shape.scalars.filter((s) => isFlagName(s.name)).flatMap((s) => {
-    const left = [inFirstTurn(s.next, shape), oneTurnBefore(s.next, shape, forms, now, turn)];
-    return left.flatMap((condition) => (condition === null ? [] : [or(compare('<=', turn, int(0, i64)), negation(condition))]));
-  });
+  return shape.scalars
+    .filter((s) => isFlagName(s.name))
+    .flatMap((s) => {
+      const left = [inFirstTurn(s.next, shape), oneTurnBefore(s.next, shape, forms, now, turn)];
+      return left.flatMap((condition) =>
+        condition === null ? [] : [or(compare('<=', turn, int(0, i64)), negation(condition))],
+      );
+    });
 }
 
 /** What an expression is in the first turn; null where that is not known. */
@@ -289,8 +406,16 @@ function guardBefore(shape: LoopShape, forms: ReadonlyMap<VarId, Form>, after: R
   return oneTurnBefore(shape.guard, shape, forms, after, variable(shape.finalTurn, i64));
 }
 
-/** What an expression was one turn before the one with number `turn` and the values `at`; null where that is not known. */
-function oneTurnBefore(expr: Expr, shape: LoopShape, forms: ReadonlyMap<VarId, Form>, at: ReadonlyMap<VarId, Expr>, turn: Expr): Expr | null {
+/**
+ * What an expression was one turn before the one with number `turn` and the values `at`; null where that is not known.
+ */
+function oneTurnBefore(
+  expr: Expr,
+  shape: LoopShape,
+  forms: ReadonlyMap<VarId, Form>,
+  at: ReadonlyMap<VarId, Expr>,
+  turn: Expr,
+): Expr | null {
   const before = new Map<VarId, Expr>();
   const used = freeVariables(expr);
   const previous = arithmetic('-', turn, int(1, i64));

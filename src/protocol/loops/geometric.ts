@@ -18,7 +18,10 @@ export type Trend = 'shrinks' | 'grows';
 /** Whether `next` is the variable times, or divided by, a constant of at least one, as long as nothing wraps around. */
 export function trendOf(next: Expr, id: VarId): Trend | null {
   // what is narrower than the variable may cut its value off
-  if (next.kind === 'cast') return sizeOf(next.to) >= sizeOf(typeOf(next.operand)) || sizeOf(next.to) >= sizeOfVariable(next.operand, id) ? trendOf(next.operand, id) : null;
+  if (next.kind === 'cast')
+    return sizeOf(next.to) >= sizeOf(typeOf(next.operand)) || sizeOf(next.to) >= sizeOfVariable(next.operand, id)
+      ? trendOf(next.operand, id)
+      : null;
   if (next.kind !== 'binary') return null;
   const factor = constantOf(next.right) ?? (next.op === '*' ? constantOf(next.left) : null);
   const base = constantOf(next.right) === null ? next.right : next.left;
@@ -52,7 +55,10 @@ function keepsPowers(next: Expr): boolean {
   return next.op === '<<' || next.op === '>>' || (factor !== null && isPowerOfTwo(factor));
 }
 
-/** That `at` is a power of two, or 0, if the first value is one, for a scalar that has a trend: what masks with it rest on [L7]. */
+/**
+ * That `at` is a power of two, or 0, if the first value is one, for a scalar that has a trend: what masks with it rest
+ * on [L7].
+ */
 export function powerFacts(next: Expr, at: Expr, first: Expr): readonly Expr[] {
   const type = typeOf(first);
   if (type.kind !== 'int' || !keepsPowers(next)) return [];
@@ -82,4 +88,3 @@ export function trendFacts(trend: Trend, at: Expr, first: Expr): readonly Expr[]
   if (!type.signed) return [compare('<=', at, first)];
   return [implies(fromZero, and(compare('<=', zero, at), compare('<=', at, first)))];
 }
-

@@ -1,7 +1,7 @@
 /**
- * What holds after a loop that may be left early: there was a last turn, in which its facts and guard held, and the final
- * values are what that turn made of its own; or there was no turn. Exact. The last turn's values are variables of their
- * own, since no closed form says in which turn a thread left.
+ * What holds after a loop that may be left early: there was a last turn, in which its facts and guard held, and the
+ * final values are what that turn made of its own; or there was no turn. Exact. The last turn's values are variables of
+ * their own, since no closed form says in which turn a thread left.
  *
  * Example: `for (i = tid; i < n; i += 32) { if (s[i] == 0) break; }` ends with i == i.last and i.last < n and
  * i.last == tid + 32*turn.last, or with i == i.last + 32, or with i == tid after no turn.
@@ -19,7 +19,13 @@ import { arithmetic, compare, fold, implies, isTrue, negation, or, simplify } fr
 import { isFlagName, unlessLeft } from './flags.ts';
 
 /** Facts over the final variables and fresh ones for the last turn, which belong to the turn around the loop. */
-export function lastTurnFacts(builder: Builder, loop: StmtId, shape: LoopShape, facts: readonly Expr[], among: Uniformity): readonly Expr[] {
+export function lastTurnFacts(
+  builder: Builder,
+  loop: StmtId,
+  shape: LoopShape,
+  facts: readonly Expr[],
+  among: Uniformity,
+): readonly Expr[] {
   const last = lastValues(builder, loop, shape, facts, among);
   const at = (expr: Expr): Expr => simplify(substitute(expr, last));
   const turns = variable(shape.finalTurn, i64);
@@ -31,14 +37,25 @@ export function lastTurnFacts(builder: Builder, loop: StmtId, shape: LoopShape, 
     ...facts.map(at),
     shape.testFirst ? guard : or(isFirst, guard),
   ];
-  const ends = shape.scalars.filter((s) => s.type.kind !== 'float').flatMap((s) => {
-    const final = variable(s.final, s.type);
-    return [implies(negation(none), fold(binary('==', final, at(s.next)))), implies(none, fold(binary('==', final, s.first)))];
-  });
+  const ends = shape.scalars
+    .filter((s) => s.type.kind !== 'float')
+    .flatMap((s) => {
+      const final = variable(s.final, s.type);
+      return [
+        implies(negation(none), fold(binary('==', final, at(s.next)))),
+        implies(none, fold(binary('==', final, s.first))),
+      ];
+    });
   return [...holding.map((fact) => or(none, fact)), ...ends].filter((fact) => !isTrue(fact));
 }
 
-function lastValues(builder: Builder, loop: StmtId, shape: LoopShape, facts: readonly Expr[], among: Uniformity): ReadonlyMap<VarId, Expr> {
+function lastValues(
+  builder: Builder,
+  loop: StmtId,
+  shape: LoopShape,
+  facts: readonly Expr[],
+  among: Uniformity,
+): ReadonlyMap<VarId, Expr> {
   const values = new Map<VarId, Expr>();
   for (const s of shape.scalars) if (isFlagName(s.name)) values.set(s.id, truth(false));
   for (const expr of [variable(shape.turn, i64), ...facts, shape.guard, ...shape.scalars.map((s) => s.next)]) {

@@ -17,7 +17,9 @@ import { typeOf } from '../../base/expr-build.ts';
 const turnLimit = 64;
 
 export type Sequence = Readonly<{
-  /** Value at turn 0, 1, …; a turn beyond the last is `values[values.length - period + …]`, repeating the last `period`. */
+  /**
+   * Value at turn 0, 1, …; a turn beyond the last is `values[values.length - period + …]`, repeating the last `period`.
+   */
   values: readonly bigint[];
   /** 0: there is no turn beyond the last value. */
   period: number;
@@ -32,20 +34,32 @@ export type Trajectory = Readonly<{
 }>;
 
 /**
- * `guard` null: the loop may be left otherwise, so that turns cannot be counted. A guard that depends on more than these variables ends
- * their sequences where the ranges of the others leave no turn: `s < blockDim.x` does where s is 1024.
+ * `guard` null: the loop may be left otherwise, so that turns cannot be counted. A guard that depends on more than
+ * these variables ends their sequences where the ranges of the others leave no turn: `s < blockDim.x` does where s is
+ * 1024.
  */
-export function trajectoryOf(variables: readonly Evolving[], guard: Expr | null, testFirst: boolean, ranges: RangeOfVariable): Trajectory {
+export function trajectoryOf(
+  variables: readonly Evolving[],
+  guard: Expr | null,
+  testFirst: boolean,
+  ranges: RangeOfVariable,
+): Trajectory {
   const closed = closedSubset(variables);
   const states = simulate(closed, guard, testFirst, ranges);
-  const trips = states.ended ? { count: states.turns.length - 1, final: asMap(closed, states.turns.at(-1) ?? []) } : null;
+  const trips = states.ended
+    ? { count: states.turns.length - 1, final: asMap(closed, states.turns.at(-1) ?? []) }
+    : null;
   const executed = trips === null ? states.turns : states.turns.slice(0, -1);
   const complete = trips !== null || states.stuck;
   const sequences = new Map<VarId, Sequence>();
   closed.forEach((v, k) => {
     const needed = dependenciesOf(v, closed);
     const keys = executed.map((state) => (complete ? [k] : needed).map((at) => (state[at] ?? 0n).toString()).join());
-    const sequence = sequenceOf(executed.map((state) => state[k] ?? 0n), keys, complete);
+    const sequence = sequenceOf(
+      executed.map((state) => state[k] ?? 0n),
+      keys,
+      complete,
+    );
     if (sequence !== null) sequences.set(v.id, sequence);
   });
   return { sequences, trips };
@@ -81,7 +95,11 @@ function isComputable(expr: Expr): boolean {
   return computable;
 }
 
-type States = Readonly<{ turns: readonly (readonly bigint[])[]; /** the guard failed in the last state */ ended: boolean; /** the next state is undefined in C, or is not reached whatever the variables are that the guard depends on beside */ stuck: boolean }>;
+type States = Readonly<{
+  turns: readonly (readonly bigint[])[];
+  /** the guard failed in the last state */ ended: boolean;
+  /** the next state is undefined in C, or is not reached whatever the variables are that the guard depends on beside */ stuck: boolean;
+}>;
 
 function simulate(set: readonly Evolving[], guard: Expr | null, testFirst: boolean, ranges: RangeOfVariable): States {
   const isDecidable = guard !== null && [...freeVariables(guard)].every((id) => set.some((v) => v.id === id));
@@ -91,7 +109,8 @@ function simulate(set: readonly Evolving[], guard: Expr | null, testFirst: boole
     turns.push(state);
     const values = new Map(set.map((v, k) => [v.id, constant(state[k] ?? 0n, typeOf(v.first))]));
     const at = (expr: Expr): Expr => mapExpr(substitute(expr, values), fold);
-    if (guard !== null && (testFirst || turns.length > 1) && isNever(at(guard), ranges)) return { turns, ended: isDecidable, stuck: !isDecidable };
+    if (guard !== null && (testFirst || turns.length > 1) && isNever(at(guard), ranges))
+      return { turns, ended: isDecidable, stuck: !isDecidable };
     if (turns.length > turnLimit) return { turns, ended: false, stuck: false };
     const next = set.map((v) => constantOf(at(v.next)));
     if (!next.every((value) => value !== null)) return { turns, ended: false, stuck: true };
@@ -99,7 +118,8 @@ function simulate(set: readonly Evolving[], guard: Expr | null, testFirst: boole
   }
 }
 
-const isNever = (guard: Expr, ranges: RangeOfVariable): boolean => isFalse(guard) || conjuncts(guard).some((part) => isFalse(foldByRange(part, ranges)));
+const isNever = (guard: Expr, ranges: RangeOfVariable): boolean =>
+  isFalse(guard) || conjuncts(guard).some((part) => isFalse(foldByRange(part, ranges)));
 
 function asMap(set: readonly Evolving[], state: readonly bigint[]): ReadonlyMap<VarId, bigint> {
   return new Map(set.map((v, k) => [v.id, state[k] ?? 0n]));
@@ -114,7 +134,8 @@ const longestPeriod = 8;
 function sequenceOf(values: readonly bigint[], keys: readonly string[], complete: boolean): Sequence | null {
   for (let period = 1; period <= longestPeriod && period < keys.length; period++) {
     const start = repeatsFrom(keys, period);
-    if (start !== null && (period === 1 || start === 0) && start <= 40) return { values: values.slice(0, start + period), period };
+    if (start !== null && (period === 1 || start === 0) && start <= 40)
+      return { values: values.slice(0, start + period), period };
   }
   return complete && values.length <= turnLimit ? { values, period: 0 } : null;
 }

@@ -1,9 +1,11 @@
 /**
- * Scalars that start at a constant and are changed, under any conditions, by functions of themselves that together reach
- * few values: stages of a ring, switches, flags [D10]. Over-approximating: which of the values it is in a turn is not kept.
+ * Scalars that start at a constant and are changed, under any conditions, by functions of themselves that together
+ * reach few values: stages of a ring, switches, flags [D10]. Over-approximating: which of the values it is in a turn is
+ * not kept.
  *
- * Example: `if (ready(t)) stage = (stage + 1) % 3;` keeps stage in {0, 1, 2}. Likewise where the first value depends on a
- * variable that a loop around carries, and that has few values: `for (s = size / 2; s > 0; s >>= 1)`, size in {2, 4, 8}.
+ * Example: `if (ready(t)) stage = (stage + 1) % 3;` keeps stage in {0, 1, 2}. Likewise where the first value depends on
+ * a variable that a loop around carries, and that has few values: `for (s = size / 2; s > 0; s >>= 1)`, size in {2, 4,
+ * 8}.
  */
 import type { Expr } from '../../base/expr.ts';
 import type { VarId } from '../../base/brand.ts';
@@ -22,7 +24,10 @@ export function choicesOf(expr: Expr): readonly Expr[] {
 }
 
 /** The values of an expression over variables that have few; null when they are too many or unknown. */
-export function possibleValues(expr: Expr, valuesOf: (id: VarId) => readonly bigint[] | null): readonly bigint[] | null {
+export function possibleValues(
+  expr: Expr,
+  valuesOf: (id: VarId) => readonly bigint[] | null,
+): readonly bigint[] | null {
   const [only, ...others] = freeVariables(expr);
   if (only === undefined) {
     const value = constantOf(simplify(expr));
@@ -43,10 +48,13 @@ function typeOfVariable(expr: Expr, id: VarId): ScalarType | null {
   return type;
 }
 
-/** All values the scalar can come to have, in the order in which they are found; null when they are too many or unknown. */
+/**
+ * All values the scalar can come to have, in the order in which they are found; null when they are too many or unknown.
+ */
 export function reachableValues(id: VarId, firsts: readonly bigint[] | null, next: Expr): readonly bigint[] | null {
   const choices = choicesOf(next);
-  if (firsts === null || !choices.every((choice) => [...freeVariables(choice)].every((used) => used === id))) return null;
+  if (firsts === null || !choices.every((choice) => [...freeVariables(choice)].every((used) => used === id)))
+    return null;
   const limit = choices.length === 1 ? chainLimit : valueLimit;
   const found = new Set(firsts);
   for (const value of found) {

@@ -1,9 +1,10 @@
 /**
- * Whether carried scalars wrap around while their loop runs [D9, D10]. Signed ones of 32 bits or more do not, by C, but where they are shifted; of others it follows
- * from the guard, or from the number of turns where that is known. Over-approximating: `may` is said wherever it is not seen that they do
- * not, and becomes an assumption of the answer.
+ * Whether carried scalars wrap around while their loop runs [D9, D10]. Signed ones of 32 bits or more do not, by C, but
+ * where they are shifted; of others it follows from the guard, or from the number of turns where that is known.
+ * Over-approximating: `may` is said wherever it is not seen that they do not, and becomes an assumption of the answer.
  *
- * Example: `unsigned char c = t; for (j = 0; j < 4; j++) c += 64;` surely wraps around for some t: no closed form is right.
+ * Example: `unsigned char c = t; for (j = 0; j < 4; j++) c += 64;` surely wraps around for some t: no closed form is
+ * right.
  */
 import type { Expr } from '../../base/expr.ts';
 import type { LoopScalar, LoopShape } from './closed-form.ts';
@@ -18,10 +19,16 @@ import { constantOf, convert } from '../fold.ts';
 import { rangeOf, rangeOfType } from '../range.ts';
 import { growthOf, trendOf } from './geometric.ts';
 
-/** `does`: for some threads, whatever the arguments are. `goes round`: in the usual course of the loop, whose turns are not known. */
+/**
+ * `does`: for some threads, whatever the arguments are. `goes round`: in the usual course of the loop, whose turns are
+ * not known.
+ */
 type Wrapping = 'no' | 'may' | 'does' | 'goes round';
 
-/** Whether a scalar that goes by a step in every turn leaves the range of its type. `trips`: the number of turns, null where it is not known. */
+/**
+ * Whether a scalar that goes by a step in every turn leaves the range of its type. `trips`: the number of turns, null
+ * where it is not known.
+ */
 export function wrapping(s: LoopScalar, step: Expr, shape: LoopShape, trips: number | null): Wrapping {
   if (!wrapsAround(s.type)) return 'no';
   if (trips === null) return !mayWrap(s, step, shape) ? 'no' : goesRound(s, step, shape) ? 'goes round' : 'may';
@@ -38,10 +45,15 @@ export function wrapping(s: LoopScalar, step: Expr, shape: LoopShape, trips: num
 }
 
 /**
- * Whether its value is `first + step * turn`, under the assumption that is stated where it only may wrap around; or is that number reduced
- * modulo 2^bits.
+ * Whether its value is `first + step * turn`, under the assumption that is stated where it only may wrap around; or is
+ * that number reduced modulo 2^bits.
  */
-export function affineCourse(s: LoopScalar, step: Expr, shape: LoopShape, trips: number | null): 'straight' | 'reduced' | null {
+export function affineCourse(
+  s: LoopScalar,
+  step: Expr,
+  shape: LoopShape,
+  trips: number | null,
+): 'straight' | 'reduced' | null {
   const found = wrapping(s, step, shape, trips);
   if (found === 'no') return 'straight';
   if (s.type.kind === 'int' && s.type.bits < 32) return null;
@@ -49,8 +61,9 @@ export function affineCourse(s: LoopScalar, step: Expr, shape: LoopShape, trips:
 }
 
 /**
- * Whether what may wrap around is meant to: an unsigned counter goes down and no guard keeps it above 0, or the step is that of a hash
- * or a generator, not of a counter. That it does not wrap around would then leave nothing that follows the loop.
+ * Whether what may wrap around is meant to: an unsigned counter goes down and no guard keeps it above 0, or the step is
+ * that of a hash or a generator, not of a counter. That it does not wrap around would then leave nothing that follows
+ * the loop.
  */
 function goesRound(s: LoopScalar, step: Expr, shape: LoopShape): boolean {
   const amount = constantOf(step);
@@ -60,12 +73,17 @@ function goesRound(s: LoopScalar, step: Expr, shape: LoopShape): boolean {
 }
 
 /**
- * The step as the scalar takes it: what is added to a signed one as an unsigned amount beyond its range makes it count down. Dimensions
- * of the launch, their sums and products are never that large.
+ * The step as the scalar takes it: what is added to a signed one as an unsigned amount beyond its range makes it count
+ * down. Dimensions of the launch, their sums and products are never that large.
  */
 export function takenStep(s: LoopScalar, step: Expr, shape: LoopShape): Expr {
   const [range, by] = [rangeOfType(s.type), rangeOf(step, shape.ranges)];
-  const isWide = s.type.kind === 'int' && s.type.signed && range !== null && by !== null && (by.high > range.high || by.low < range.low);
+  const isWide =
+    s.type.kind === 'int' &&
+    s.type.signed &&
+    range !== null &&
+    by !== null &&
+    (by.high > range.high || by.low < range.low);
   return isWide && !isOfDimensions(step, shape) ? convert(i64, convert(s.type, step)) : step;
 }
 
@@ -75,7 +93,12 @@ function isOfDimensions(expr: Expr, shape: LoopShape): boolean {
   if (expr.kind === 'cast') return isOfDimensions(expr.operand, shape);
   const value = constantOf(expr);
   if (value !== null) return value >= 0n && value < 1n << 31n;
-  return expr.kind === 'binary' && (expr.op === '+' || expr.op === '*') && isOfDimensions(expr.left, shape) && isOfDimensions(expr.right, shape);
+  return (
+    expr.kind === 'binary' &&
+    (expr.op === '+' || expr.op === '*') &&
+    isOfDimensions(expr.left, shape) &&
+    isOfDimensions(expr.right, shape)
+  );
 }
 
 /** Whether a counter could wrap around, for all that the guard shows. */
@@ -91,8 +114,9 @@ function mayWrap(s: LoopScalar, step: Expr, shape: LoopShape): boolean {
 }
 
 /**
- * Whether a value is multiplied in every turn until it wraps around: no guard ends that, or the guard is a constant that comes too late.
- * Signed ones wrap around where they are shifted, unless the turns are too few. `trips`: the number of turns, null where it is not known.
+ * Whether a value is multiplied in every turn until it wraps around: no guard ends that, or the guard is a constant
+ * that comes too late. Signed ones wrap around where they are shifted, unless the turns are too few. `trips`: the
+ * number of turns, null where it is not known.
  */
 export function growsWithoutBound(s: LoopScalar, trend: Trend, shape: LoopShape, trips: number | null): boolean {
   if (trend !== 'grows' || (!wrapsAround(s.type) && !isShifted(s.live))) return false;
@@ -108,11 +132,20 @@ function fitsFor(s: LoopScalar, turns: number | null, shape: LoopShape): boolean
   return first.low >= 0n && first.high * factor ** BigInt(turns) <= range.high;
 }
 
-/** The most turns that a guard allows that asks for a positive number, which is halved in every turn or divided by more; null if it does not. */
+/**
+ * The most turns that a guard allows that asks for a positive number, which is halved in every turn or divided by more;
+ * null if it does not.
+ */
 function mostTurns(shape: LoopShape): number | null {
   for (const s of shape.scalars) {
     const first = rangeOf(s.first, shape.ranges);
-    if (first === null || trendOf(s.live, s.id) !== 'shrinks' || !isDivided(s.live) || !staysPositive(shape, s.id, first.low)) continue;
+    if (
+      first === null ||
+      trendOf(s.live, s.id) !== 'shrinks' ||
+      !isDivided(s.live) ||
+      !staysPositive(shape, s.id, first.low)
+    )
+      continue;
     return (first.high > 0n ? first.high.toString(2).length : 0) + (shape.testFirst ? 0 : 1);
   }
   return null;
@@ -138,7 +171,8 @@ function isDivided(next: Expr): boolean {
 }
 
 const isNarrow = (type: ScalarType): boolean => type.kind === 'int' && type.bits < 32;
-const isShifted = (next: Expr): boolean => (next.kind === 'cast' ? isShifted(next.operand) : next.kind === 'binary' && next.op === '<<');
+const isShifted = (next: Expr): boolean =>
+  next.kind === 'cast' ? isShifted(next.operand) : next.kind === 'binary' && next.op === '<<';
 
 /** Whether such a value could wrap around before its guard ends the loop. */
 export function mayOutgrow(s: LoopScalar, shape: LoopShape): boolean {
@@ -171,7 +205,9 @@ function upperBound(guard: Expr, id: VarId, ranges: RangeOfVariable): bigint | n
 function isBoundedByConstant(guard: Expr, id: VarId): boolean {
   if (guard.kind !== 'binary') return false;
   if (guard.op === '&&') return isBoundedByConstant(guard.left, id) || isBoundedByConstant(guard.right, id);
-  return isBelowWhereCast(guard.left, id) && (guard.op === '<' || guard.op === '<=') && constantOf(guard.right) !== null;
+  return (
+    isBelowWhereCast(guard.left, id) && (guard.op === '<' || guard.op === '<=') && constantOf(guard.right) !== null
+  );
 }
 
 /** Whether the expression is the variable, cast so that an upper bound of the result is one of the variable. */

@@ -9,7 +9,14 @@ export function hasBarrier(body: readonly Protocol[]): boolean {
 /** The first barrier in text order. */
 export function firstBarrier(body: readonly Protocol[]): ProtocolOf<'barrier'> | null {
   for (const step of body) {
-    const found = step.kind === 'barrier' ? step : step.kind === 'branch' ? (firstBarrier(step.then) ?? firstBarrier(step.otherwise)) : step.kind === 'loop' ? firstBarrier(step.body) : null;
+    const found =
+      step.kind === 'barrier'
+        ? step
+        : step.kind === 'branch'
+          ? (firstBarrier(step.then) ?? firstBarrier(step.otherwise))
+          : step.kind === 'loop'
+            ? firstBarrier(step.body)
+            : null;
     if (found !== null) return found;
   }
   return null;

@@ -1,9 +1,11 @@
 /**
- * Questions of meetings of lanes [D20]: for each branch and loop with a meeting inside whose condition is not one for the tile by its
- * variables alone, whether one thread of a tile goes in and to the meeting, and another around it, although it goes on behind; and
- * for each mask, whether it names its own thread, and is the same for those it names. Over-approximating.
+ * Questions of meetings of lanes [D20]: for each branch and loop with a meeting inside whose condition is not one for
+ * the tile by its variables alone, whether one thread of a tile goes in and to the meeting, and another around it,
+ * although it goes on behind; and for each mask, whether it names its own thread, and is the same for those it names.
+ * Over-approximating.
  *
- * Needs: a protocol about lanes. A thread that has ended is not missed, and one that only ends has nothing to do behind.
+ * Needs: a protocol about lanes. A thread that has ended is not missed, and one that only ends has nothing to do
+ * behind.
  */
 import type { Deadline } from '../../base/deadline.ts';
 import type { Expr } from '../../base/expr.ts';
@@ -35,7 +37,10 @@ type Found = Readonly<{ meeting: Meeting; here: Here }>;
 type Split = Readonly<{ at: Protocol; span: LaneQuestion['span']; cause: LaneQuestion['cause'] }>;
 
 /** All variables, with the questions. */
-export function laneQuestions(protocol: KernelProtocol, deadline: Deadline): Readonly<{ variables: ReadonlyMap<VarId, ProtocolVariable>; questions: readonly LaneQuestion[] }> {
+export function laneQuestions(
+  protocol: KernelProtocol,
+  deadline: Deadline,
+): Readonly<{ variables: ReadonlyMap<VarId, ProtocolVariable>; questions: readonly LaneQuestion[] }> {
   const walker = newWalker(protocol, deadline, new Set(), false);
   const asking: Asking = { walker, has: meetingsIn(), questions: [] };
   askList(asking, protocol.body, atEntry, truth(false));
@@ -48,7 +53,10 @@ function meetingsIn(): (step: Protocol) => boolean {
   const has = (step: Protocol): boolean => {
     const before = known.get(step);
     if (before !== undefined) return before;
-    const found = step.kind === 'meeting' || (step.kind === 'branch' && [...step.then, ...step.otherwise].some(has)) || (step.kind === 'loop' && step.body.some(has));
+    const found =
+      step.kind === 'meeting' ||
+      (step.kind === 'branch' && [...step.then, ...step.otherwise].some(has)) ||
+      (step.kind === 'loop' && step.body.some(has));
     known.set(step, found);
     return found;
   };
@@ -69,7 +77,8 @@ function askList(asking: Asking, list: readonly Protocol[], start: Here, later: 
   });
 }
 
-const limited = (condition: Expr): Expr => (countNodes(condition, conditionLimit) > conditionLimit ? truth(true) : condition);
+const limited = (condition: Expr): Expr =>
+  countNodes(condition, conditionLimit) > conditionLimit ? truth(true) : condition;
 
 /** The condition under which a thread that comes there stores something, or waits for others. */
 function somethingIn(list: readonly Protocol[]): Expr {
@@ -105,31 +114,61 @@ function askMask({ walker, questions }: Asking, meeting: Meeting, here: Here): v
   if (mask === null) return;
   const conditions = relevantConditions(walker.slicer, here.conditions, [mask]);
   if (conditions === null) return;
-  questions.push({ meeting, at: meeting.id, span: meeting.span, cause: 'mask', first: conditions, second: conditions, loops: here.loops, without: new Set(), unknown: new Set() });
+  questions.push({
+    meeting,
+    at: meeting.id,
+    span: meeting.span,
+    cause: 'mask',
+    first: conditions,
+    second: conditions,
+    loops: here.loops,
+    without: new Set(),
+    unknown: new Set(),
+  });
 }
 
 function askBranch(asking: Asking, branch: ProtocolOf<'branch'>, here: Here, behind: Behind): void {
   const { when, cause } = branch;
-  const isAsked = !isBlockUniform(when, asking.walker.copies.variables) && !(cause.kind !== 'if' && cause.ends) && !meetAcross(branch, asking.has);
-  const split: Split = { at: branch, span: cause.kind === 'if' ? branch.span : cause.span, cause: cause.kind === 'if' ? 'branch' : 'exit' };
-  const arms = [{ list: branch.then, other: branch.otherwise, path: when }, { list: branch.otherwise, other: branch.then, path: negation(when) }];
+  const isAsked =
+    !isBlockUniform(when, asking.walker.copies.variables) &&
+    !(cause.kind !== 'if' && cause.ends) &&
+    !meetAcross(branch, asking.has);
+  const split: Split = {
+    at: branch,
+    span: cause.kind === 'if' ? branch.span : cause.span,
+    cause: cause.kind === 'if' ? 'branch' : 'exit',
+  };
+  const arms = [
+    { list: branch.then, other: branch.otherwise, path: when },
+    { list: branch.otherwise, other: branch.then, path: negation(when) },
+  ];
   for (const { list, other, path } of arms) {
     const inside = withPath(here, path);
     if (isAsked && list.some(asking.has)) {
       const goesOn = limited(or(somethingIn(other), behind));
-      for (const found of meetingsOf(asking, list, inside)) ask(asking, found, { split, list, around: withPath(here, negation(path)), behind: goesOn, varies: new Set() });
+      for (const found of meetingsOf(asking, list, inside))
+        ask(asking, found, { split, list, around: withPath(here, negation(path)), behind: goesOn, varies: new Set() });
     }
     askList(asking, list, inside, behind);
   }
 }
 
-/** Whether those of both sides meet, one call after the other: the same operations of the whole tile, on no conditions. */
+/**
+ * Whether those of both sides meet, one call after the other: the same operations of the whole tile, on no conditions.
+ */
 function meetAcross({ then, otherwise }: ProtocolOf<'branch'>, has: Asking['has']): boolean {
-  const [own, other] = [then, otherwise].map((arm) => arm.filter(has).map((step) => (step.kind === 'meeting' && step.mask === null ? `${step.op} ${step.size}` : null)));
-  return own !== undefined && own.length === other?.length && own.every((text, k) => text !== null && text === other[k]);
+  const [own, other] = [then, otherwise].map((arm) =>
+    arm.filter(has).map((step) => (step.kind === 'meeting' && step.mask === null ? `${step.op} ${step.size}` : null)),
+  );
+  return (
+    own !== undefined && own.length === other?.length && own.every((text, k) => text !== null && text === other[k])
+  );
 }
 
-/** Of a loop: whether there is a first turn, and after a turn that both have made, whether there is another. In the next turn, a thread may do anything. */
+/**
+ * Of a loop: whether there is a first turn, and after a turn that both have made, whether there is another. In the next
+ * turn, a thread may do anything.
+ */
 function askLoop(asking: Asking, loop: Loop, here: Here, behind: Behind): void {
   const { walker } = asking;
   const split: Split = { at: loop, span: loop.span, cause: 'loop' };
@@ -139,12 +178,21 @@ function askLoop(asking: Asking, loop: Loop, here: Here, behind: Behind): void {
     const scope = bind(at.scope, values);
     const goesIn = instantiate(walker.copies, loop.guard, scope);
     const left = exitFlags(loop, walker);
-    const stays = mapExpr(loop.guard, (node) => (node.kind === 'var' ? (left.has(node.id) ? truth(false) : node) : fold(node)));
+    const stays = mapExpr(loop.guard, (node) =>
+      node.kind === 'var' ? (left.has(node.id) ? truth(false) : node) : fold(node),
+    );
     const leaves = negation(instantiate(walker.copies, stays, scope));
     if (isBlockUniform(leaves, walker.copies.variables)) return;
-    const hasNotEnded = [...left].reduce<Expr>((all, id) => and(all, negation(instantiate(walker.copies, values.get(id) ?? truth(false), at.scope))), truth(true));
+    const hasNotEnded = [...left].reduce<Expr>(
+      (all, id) => and(all, negation(instantiate(walker.copies, values.get(id) ?? truth(false), at.scope))),
+      truth(true),
+    );
     for (const meeting of meetings) {
-      ask(asking, { meeting, here: withPath(at, goesIn) }, { split, list: loop.body, around: withPath(withPath(at, leaves), hasNotEnded), behind, varies });
+      ask(
+        asking,
+        { meeting, here: withPath(at, goesIn) },
+        { split, list: loop.body, around: withPath(withPath(at, leaves), hasNotEnded), behind, varies },
+      );
     }
   };
   if (loop.testFirst) askAt(here, firstValues(loop));
@@ -153,16 +201,20 @@ function askLoop(asking: Asking, loop: Loop, here: Here, behind: Behind): void {
 }
 
 /** The flags of those who have left the kernel. */
-const exitFlags = (loop: Loop, { copies }: Walker): ReadonlySet<VarId> => new Set(loop.carried.flatMap(({ id }) => {
-  const origin = copies.variables.get(id)?.origin;
-  return origin?.kind === 'carried' && origin.name === flagName(exitTarget) ? [id] : [];
-}));
+const exitFlags = (loop: Loop, { copies }: Walker): ReadonlySet<VarId> =>
+  new Set(
+    loop.carried.flatMap(({ id }) => {
+      const origin = copies.variables.get(id)?.origin;
+      return origin?.kind === 'carried' && origin.name === flagName(exitTarget) ? [id] : [];
+    }),
+  );
 
 /** Where both threads are after a turn. Whoever left it before a meeting was asked about there. */
 function endOfTurn(asking: Asking, body: readonly Protocol[], start: Here): Here {
   let here = start;
   for (const step of body) {
-    if (step.kind === 'branch' && (step.cause.kind === 'exit' || step.cause.kind === 'break') && asking.has(step)) return endOfTurn(asking, step.then, withPath(here, step.when));
+    if (step.kind === 'branch' && (step.cause.kind === 'exit' || step.cause.kind === 'break') && asking.has(step))
+      return endOfTurn(asking, step.then, withPath(here, step.when));
     here = afterStep(asking.walker, step, here);
   }
   return here;
@@ -176,7 +228,11 @@ function meetingsOf(asking: Asking, list: readonly Protocol[], start: Here): rea
   for (const step of list) {
     if (asking.has(step)) {
       if (step.kind === 'meeting') found.push({ meeting: step, here });
-      if (step.kind === 'branch') found.push(...meetingsOf(asking, step.then, withPath(here, step.when)), ...meetingsOf(asking, step.otherwise, withPath(here, negation(step.when))));
+      if (step.kind === 'branch')
+        found.push(
+          ...meetingsOf(asking, step.then, withPath(here, step.when)),
+          ...meetingsOf(asking, step.otherwise, withPath(here, negation(step.when))),
+        );
       if (step.kind === 'loop') found.push(...meetingsOf(asking, step.body, inTurn(walker, step, here)));
     }
     here = afterStep(walker, step, here);
@@ -184,17 +240,40 @@ function meetingsOf(asking: Asking, list: readonly Protocol[], start: Here): rea
   return found;
 }
 
-/** `list`: what the other one goes around. `varies`: what stands for values of another turn than the one with the meeting. */
-type Around = Readonly<{ split: Split; list: readonly Protocol[]; around: Here; behind: Behind; varies: ReadonlySet<VarId> }>;
+/**
+ * `list`: what the other one goes around. `varies`: what stands for values of another turn than the one with the
+ * meeting.
+ */
+type Around = Readonly<{
+  split: Split;
+  list: readonly Protocol[];
+  around: Here;
+  behind: Behind;
+  varies: ReadonlySet<VarId>;
+}>;
 
-function ask({ walker, questions }: Asking, { meeting, here }: Found, { split, list, around, behind, varies }: Around): void {
+function ask(
+  { walker, questions }: Asking,
+  { meeting, here }: Found,
+  { split, list, around, behind, varies }: Around,
+): void {
   if (isFalse(behind)) return;
   const about = meeting.mask === null ? [] : [meeting.mask];
   const first = relevantConditions(walker.slicer, here.conditions, about);
   const second = relevantConditions(walker.slicer, withPath(around, behind).conditions, about);
   if (first === null || second === null) return;
   const unknown = new Set(about.flatMap((mask) => [...freeVariables(mask)]).filter((id) => varies.has(id)));
-  questions.push({ meeting, at: split.at.id, span: split.span, cause: split.cause, first, second, loops: around.loops, without: votesIn(list), unknown });
+  questions.push({
+    meeting,
+    at: split.at.id,
+    span: split.span,
+    cause: split.cause,
+    first,
+    second,
+    loops: around.loops,
+    without: votesIn(list),
+    unknown,
+  });
 }
 
 /** Statements of the list, all votes among them. */

@@ -31,13 +31,29 @@ export function branchQuestions(walker: Walker, branch: ProtocolOf<'branch'>, he
 
 const spanOf = (cause: BranchCause, own: Draft['span']): Draft['span'] => (cause.kind === 'if' ? own : cause.span);
 
-function asked(walker: Walker, here: Here, at: Protocol, span: Draft['span'], barrier: ProtocolOf<'barrier'>, cause: Draft['cause'], condition: Expr): readonly Draft[] {
+function asked(
+  walker: Walker,
+  here: Here,
+  at: Protocol,
+  span: Draft['span'],
+  barrier: ProtocolOf<'barrier'>,
+  cause: Draft['cause'],
+  condition: Expr,
+): readonly Draft[] {
   const when = relevantConditions(walker.slicer, here.conditions, [condition]);
   if (when === null) return [];
-  return [{
-    at: at.id, span, barrier: barrier.id, barrierSpan: barrier.span, cause, condition,
-    when, loops: here.loops,
-  }];
+  return [
+    {
+      at: at.id,
+      span,
+      barrier: barrier.id,
+      barrierSpan: barrier.span,
+      cause,
+      condition,
+      when,
+      loops: here.loops,
+    },
+  ];
 }
 
 /** Of a loop: whether there is a first turn, and after a turn that both have made, whether there is another. */
@@ -49,9 +65,14 @@ export function loopQuestions(walker: Walker, loop: Loop, here: Here): readonly 
   const next = instantiate(walker.copies, loop.guard, bind(ended.scope, nextValues(loop)));
   const uniform = (condition: Expr): boolean => isBlockUniform(condition, walker.copies.variables);
   const questions: Draft[] = [];
-  if (loop.testFirst && !uniform(first)) questions.push(...asked(walker, here, loop, loop.span, barrier, 'loop', first));
+  if (loop.testFirst && !uniform(first))
+    questions.push(...asked(walker, here, loop, loop.span, barrier, 'loop', first));
   if (!uniform(next)) {
-    const plain = instantiate(walker.copies, unlessLeft(loop.guard, walker.copies.variables), bind(ended.scope, nextValues(loop)));
+    const plain = instantiate(
+      walker.copies,
+      unlessLeft(loop.guard, walker.copies.variables),
+      bind(ended.scope, nextValues(loop)),
+    );
     questions.push(...asked(walker, ended, loop, loop.span, barrier, uniform(plain) ? 'exit' : 'loop', next));
   }
   return questions;
@@ -64,7 +85,11 @@ export function loopQuestions(walker: Walker, loop: Loop, here: Here): readonly 
 function endOfTurn(walker: Walker, body: readonly Protocol[], start: Here): Here {
   let here = start;
   for (const step of body) {
-    if (step.kind === 'branch' && (step.cause.kind === 'exit' || step.cause.kind === 'break') && synchronizes(walker.summaries, step)) {
+    if (
+      step.kind === 'branch' &&
+      (step.cause.kind === 'exit' || step.cause.kind === 'break') &&
+      synchronizes(walker.summaries, step)
+    ) {
       return endOfTurn(walker, step.then, withPath(here, instantiate(walker.copies, step.when, here.scope)));
     }
     here = afterStep(walker, step, here);

@@ -1,7 +1,7 @@
 /**
- * What threads know of shared memory within one interval [D8] (e). As long as a thread has not written an array since the
- * interval began, what it reads of it is a function of the address, the same for all threads of the block: whoever changed
- * a cell in between raced with that read. Exact up to the first race. (What it wrote itself: index/cells.ts.)
+ * What threads know of shared memory within one interval [D8] (e). As long as a thread has not written an array since
+ * the interval began, what it reads of it is a function of the address, the same for all threads of the block: whoever
+ * changed a cell in between raced with that read. Exact up to the first race. (What it wrote itself: index/cells.ts.)
  *
  * Example: `if (s[t] == 0 && s[k] != 0) s[t] = 1;` does not write s[k].
  */

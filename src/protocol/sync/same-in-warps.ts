@@ -1,12 +1,13 @@
 /**
- * Votes and reductions of whole warps that give every warp of the block one result [D7]: all lanes take part, and what a lane brings follows from its
- * lane number and from what the block agrees on, so that each warp brings the same. Flow of data and control, insensitive to order.
+ * Votes and reductions of whole warps that give every warp of the block one result [D7]: all lanes take part, and what
+ * a lane brings follows from its lane number and from what the block agrees on, so that each warp brings the same. Flow
+ * of data and control, insensitive to order.
  *
- * A load counts as one value for all lanes of a number under the condition of `load.ts`: in a kernel without races nobody changes, in one interval, what
- * threads of two warps read there. Exact for kernels without races.
+ * A load counts as one value for all lanes of a number under the condition of `load.ts`: in a kernel without races
+ * nobody changes, in one interval, what threads of two warps read there. Exact for kernels without races.
  *
- * Example: with 64 threads, `for (j = threadIdx.x % 32; j < 64; j += 32) ok = ok && s[j] > 0;` gives the lanes 5 of both warps one `ok`, and
- * `__all_sync(~0, ok)` the block one answer. With `j = threadIdx.x` it does not.
+ * Example: with 64 threads, `for (j = threadIdx.x % 32; j < 64; j += 32) ok = ok && s[j] > 0;` gives the lanes 5 of
+ * both warps one `ok`, and `__all_sync(~0, ok)` the block one answer. With `j = threadIdx.x` it does not.
  */
 import type { ArrayId, StmtId, VarId } from '../../base/brand.ts';
 import type { BinaryExpr, Expr } from '../../base/expr.ts';
@@ -19,22 +20,30 @@ import { laneGroupOf } from '../../ir/lane-groups.ts';
 import { bodiesOf, eachStmt, expressionsOf, placeOf, someStmt, targetOf } from '../../ir/walk.ts';
 
 /**
- * From what a value follows: `block`: from what the block agrees on; `lane`: also from the lane number; `congruent`: of integers, the remainder by the
- * size of a warp does; `thread`: from more.
+ * From what a value follows: `block`: from what the block agrees on; `lane`: also from the lane number; `congruent`: of
+ * integers, the remainder by the size of a warp does; `thread`: from more.
  */
 const scale = ['block', 'lane', 'congruent', 'thread'] as const;
 type Source = (typeof scale)[number];
 
-const most = (...sources: readonly Source[]): Source => scale[Math.max(0, ...sources.map((source) => scale.indexOf(source)))] ?? 'thread';
+const most = (...sources: readonly Source[]): Source =>
+  scale[Math.max(0, ...sources.map((source) => scale.indexOf(source)))] ?? 'thread';
 
 /** As that of a value which is used whole. */
 const whole = (source: Source): Source => (source === 'congruent' ? 'thread' : source);
 
-/** What the analysis is given: the block's extents, and which loads read what is one for all who read it in an interval. */
-export type WarpSetting = Readonly<{ kernel: Kernel; block: readonly (number | null)[]; isCommon: (load: StmtOf<'load'>) => boolean }>;
+/**
+ * What the analysis is given: the block's extents, and which loads read what is one for all who read it in an interval.
+ */
+export type WarpSetting = Readonly<{
+  kernel: Kernel;
+  block: readonly (number | null)[];
+  isCommon: (load: StmtOf<'load'>) => boolean;
+}>;
 
 /**
- * What is known so far; grows towards `thread`. `control`: of whether, and how often, a thread comes to a statement. `ends`: of whether it is still there.
+ * What is known so far; grows towards `thread`. `control`: of whether, and how often, a thread comes to a statement.
+ * `ends`: of whether it is still there.
  * `definitions`: of scalars that only one statement gives a value.
  */
 type Found = WarpSetting & {
@@ -48,21 +57,31 @@ type Found = WarpSetting & {
 const { warpSize } = deviceLimits;
 const axes: readonly string[] = ['x', 'y', 'z'];
 
-/** The statements whose result is one for all threads of the block. None where blocks may have warps that are not whole. */
+/**
+ * The statements whose result is one for all threads of the block. None where blocks may have warps that are not whole.
+ */
 export function sameInWarps(setting: WarpSetting): ReadonlySet<StmtId> {
   const { kernel, block } = setting;
   const size = block.reduce((product: number, extent) => product * (extent ?? NaN), 1);
   const none = new Set<StmtId>();
   if (!Number.isInteger(size) || size % warpSize !== 0 || !someStmt(kernel.body, isOfWarp)) return none;
   if (someStmt(kernel.body, ({ kind }) => kind === 'unknown')) return none;
-  const found: Found = { ...setting, definitions: definitionsIn(kernel.body), scalars: new Map(), locals: new Map(), control: new Map(), ends: 'block' };
+  const found: Found = {
+    ...setting,
+    definitions: definitionsIn(kernel.body),
+    scalars: new Map(),
+    locals: new Map(),
+    control: new Map(),
+    ends: 'block',
+  };
   for (let before = ''; before !== stateOf(found);) {
     before = stateOf(found);
     visitAll(found, kernel.body, found.ends);
   }
   const same = new Set<StmtId>();
   eachStmt(kernel.body, (stmt) => {
-    if (isOfWarp(stmt) && most(resultOf(found, stmt), found.control.get(stmt.id) ?? 'block') === 'block') same.add(stmt.id);
+    if (isOfWarp(stmt) && most(resultOf(found, stmt), found.control.get(stmt.id) ?? 'block') === 'block')
+      same.add(stmt.id);
   });
   return same;
 }
@@ -78,15 +97,20 @@ function definitionsIn(body: readonly Stmt[]): ReadonlyMap<VarId, Expr> {
   const definitions = new Map<VarId, Expr | null>();
   eachStmt(body, (stmt) => {
     const target = targetOf(stmt);
-    if (target !== null) definitions.set(target, stmt.kind === 'assign' && !definitions.has(target) ? stmt.value : null);
+    if (target !== null)
+      definitions.set(target, stmt.kind === 'assign' && !definitions.has(target) ? stmt.value : null);
   });
   return new Map([...definitions].flatMap(([id, value]) => (value === null ? [] : [[id, value] as const])));
 }
 
 /** Grows with what is known. */
 function stateOf({ scalars, locals, control, ends }: Found): string {
-  const sum = (sources: Iterable<Source>): number => [...sources].reduce((total, source) => total + scale.indexOf(source), 0);
-  return [scalars, locals, control].flatMap((map) => [map.size, sum(map.values())]).concat(scale.indexOf(ends)).join(' ');
+  const sum = (sources: Iterable<Source>): number =>
+    [...sources].reduce((total, source) => total + scale.indexOf(source), 0);
+  return [scalars, locals, control]
+    .flatMap((map) => [map.size, sum(map.values())])
+    .concat(scale.indexOf(ends))
+    .join(' ');
 }
 
 function visitAll(found: Found, body: readonly Stmt[], control: Source): void {
@@ -99,12 +123,20 @@ function visit(found: Found, stmt: Stmt, control: Source): void {
   switch (stmt.kind) {
     case 'branch': {
       const inside = most(control, whole(sourceOf(found, stmt.when)));
-      [stmt.then, stmt.otherwise].forEach((arm) => { visitAll(found, arm, inside); });
+      [stmt.then, stmt.otherwise].forEach((arm) => {
+        visitAll(found, arm, inside);
+      });
       return;
     }
     case 'loop':
       // who leaves, and when, decides for all that is inside
-      bodiesOf(stmt).forEach((list) => { visitAll(found, list, most(control, whole(sourceOf(found, stmt.condition)), endsOf(found, bodiesOf(stmt).flat()))); });
+      bodiesOf(stmt).forEach((list) => {
+        visitAll(
+          found,
+          list,
+          most(control, whole(sourceOf(found, stmt.condition)), endsOf(found, bodiesOf(stmt).flat())),
+        );
+      });
       return;
     case 'call':
       visitAll(found, stmt.body, most(control, endsOf(found, stmt.body)));
@@ -113,7 +145,8 @@ function visit(found: Found, stmt: Stmt, control: Source): void {
       if (stmt.to === 'exit') found.ends = most(found.ends, control);
       return;
     case 'async':
-      if ((stmt.op.kind === 'arrive' || stmt.op.kind === 'look') && stmt.op.target !== null) give(found, stmt.op.target, 'thread');
+      if ((stmt.op.kind === 'arrive' || stmt.op.kind === 'look') && stmt.op.target !== null)
+        give(found, stmt.op.target, 'thread');
       return;
     case 'barrier':
       if (stmt.reduction !== null) give(found, stmt.reduction.target, stmt.scope.kind === 'block' ? control : 'thread');
@@ -157,7 +190,10 @@ function endsOf(found: Found, body: readonly Stmt[]): Source {
 }
 
 /** From what the value follows that the statement gives its target. */
-function givenBy(found: Found, stmt: StmtOf<'assign'> | StmtOf<'load'> | StmtOf<'atomic'> | StmtOf<'lanes'> | StmtOf<'unknown-value'>): Source {
+function givenBy(
+  found: Found,
+  stmt: StmtOf<'assign'> | StmtOf<'load'> | StmtOf<'atomic'> | StmtOf<'lanes'> | StmtOf<'unknown-value'>,
+): Source {
   switch (stmt.kind) {
     case 'assign':
       return sourceOf(found, stmt.value);
@@ -199,7 +235,8 @@ function resultOf(found: Found, { op, operands, width }: StmtOf<'lanes'>): Sourc
   }
 }
 
-const indexOf = (found: Found, stmt: Stmt): Source => most('block', ...(placeOf(stmt)?.subscripts ?? []).map(({ index }) => whole(sourceOf(found, index))));
+const indexOf = (found: Found, stmt: Stmt): Source =>
+  most('block', ...(placeOf(stmt)?.subscripts ?? []).map(({ index }) => whole(sourceOf(found, index))));
 
 function storeLocally(found: Found, stmt: StmtOf<'store'>, control: Source): void {
   const { array } = stmt.place;
@@ -221,7 +258,9 @@ function sourceOf(found: Found, expr: Expr): Source {
     case 'binary':
       return ofBinary(found, expr);
     case 'cast':
-      return expr.to.kind === 'int' && typeOf(expr.operand).kind === 'int' ? sourceOf(found, expr.operand) : whole(sourceOf(found, expr.operand));
+      return expr.to.kind === 'int' && typeOf(expr.operand).kind === 'int'
+        ? sourceOf(found, expr.operand)
+        : whole(sourceOf(found, expr.operand));
     case 'unary':
     case 'select':
     case 'apply':
@@ -231,7 +270,10 @@ function sourceOf(found: Found, expr: Expr): Source {
   }
 }
 
-/** Of rows of whole warps, or of one row, `threadIdx.x` tells the lane; so it does where rows are whole parts of a warp, and then the lane tells it, too. */
+/**
+ * Of rows of whole warps, or of one row, `threadIdx.x` tells the lane; so it does where rows are whole parts of a warp,
+ * and then the lane tells it, too.
+ */
 function ofBuiltin({ block: [x, y, z] }: Found, name: string): Source {
   if (!name.startsWith('threadIdx.')) return 'block';
   if ([x, y, z][axes.indexOf(name.slice(-1))] === 1) return 'block';
@@ -257,10 +299,14 @@ function ofBinary(found: Found, expr: BinaryExpr): Source {
     case '<<':
       return constant !== null && constant >= 5n ? 'congruent' : most(left, whole(right));
     case '&':
-      return left === 'congruent' && constant !== null && constant >= 0n && constant < BigInt(warpSize) ? 'lane' : most(whole(left), whole(right));
+      return left === 'congruent' && constant !== null && constant >= 0n && constant < BigInt(warpSize)
+        ? 'lane'
+        : most(whole(left), whole(right));
     case '%': {
       const isPart = constant !== null && constant > 0n && BigInt(warpSize) % constant === 0n;
-      return left === 'congruent' && isPart && (!type.signed || isIndex(found, expr.left)) ? 'lane' : most(whole(left), whole(right));
+      return left === 'congruent' && isPart && (!type.signed || isIndex(found, expr.left))
+        ? 'lane'
+        : most(whole(left), whole(right));
     }
     default:
       return most(whole(left), whole(right));
@@ -271,11 +317,17 @@ function ofBinary(found: Found, expr: BinaryExpr): Source {
 function constantOf(found: Found, expr: Expr): bigint | null {
   if (expr.kind === 'int') return expr.value;
   if (expr.kind === 'cast' && expr.to.kind === 'int' && expr.to.bits >= 32) return constantOf(found, expr.operand);
-  const extent = expr.kind === 'builtin' && expr.name.startsWith('blockDim.') ? found.block[axes.indexOf(expr.name.slice(-1))] : null;
+  const extent =
+    expr.kind === 'builtin' && expr.name.startsWith('blockDim.')
+      ? found.block[axes.indexOf(expr.name.slice(-1))]
+      : null;
   return extent === null || extent === undefined ? null : BigInt(extent);
 }
 
-/** Whether it is certainly not negative, as a sum of few indices of threads and small constants: where `%` gives the remainder of a congruence. */
+/**
+ * Whether it is certainly not negative, as a sum of few indices of threads and small constants: where `%` gives the
+ * remainder of a congruence.
+ */
 function isIndex(found: Found, expr: Expr | null, depth = 0): boolean {
   if (expr === null || depth > 6) return false;
   switch (expr.kind) {

@@ -2,7 +2,8 @@
  * Instances of variables. A step of the protocol names variables of "a turn"; an interval may meet several turns of one
  * loop (the rest of one, the start of the next). A scope says which value or which fresh copy a name stands for [D6].
  *
- * Example: crossing the back edge of `for (i = 0; …; i += 1)` binds i to i + 1 and renames what the body reads: x? to x?~2.
+ * Example: crossing the back edge of `for (i = 0; …; i += 1)` binds i to i + 1 and renames what the body reads: x? to
+ * x?~2.
  */
 import type { Expr } from '../../base/expr.ts';
 import type { ProtocolVariable } from '../protocol.ts';
@@ -38,14 +39,17 @@ export function renameApart(copies: Copies, parent: Scope, ids: ReadonlySet<VarI
 /** The expression as it stands in a scope, folded. */
 export function instantiate(copies: Copies, expr: Expr, scope: Scope): Expr {
   if (scope.parent === null) return expr;
-  return mapExpr(expr, (node) => (node.kind === 'var' ? (lookup(copies, node.id, node.type, scope) ?? node) : fold(node)));
+  return mapExpr(expr, (node) =>
+    node.kind === 'var' ? (lookup(copies, node.id, node.type, scope) ?? node) : fold(node),
+  );
 }
 
 function lookup(copies: Copies, id: VarId, type: ScalarType, scope: Scope): Expr | null {
   for (let at: Scope | null = scope; at !== null; at = at.parent) {
     const value = at.values.get(id);
     if (value !== undefined) return value;
-    if (at.renamed?.ids.has(id) === true) return variable(copyOf(copies, id, at.renamed.suffix, at.renamed.apart), type);
+    if (at.renamed?.ids.has(id) === true)
+      return variable(copyOf(copies, id, at.renamed.suffix, at.renamed.apart), type);
   }
   return null;
 }
@@ -54,7 +58,11 @@ function copyOf(copies: Copies, id: VarId, suffix: string, apart: boolean): VarI
   const copy = varId(`${id}${suffix}`);
   const original = copies.variables.get(id);
   if (original !== undefined && !copies.variables.has(copy)) {
-    copies.variables.set(copy, { ...original, id: copy, sharing: apart && original.sharing === 'block' ? 'thread' : original.sharing });
+    copies.variables.set(copy, {
+      ...original,
+      id: copy,
+      sharing: apart && original.sharing === 'block' ? 'thread' : original.sharing,
+    });
   }
   return copy;
 }

@@ -25,13 +25,23 @@ export type Slicer = Readonly<{
   query: { number: number };
 }>;
 
-export const newSlicer = (variables: ReadonlyMap<VarId, ProtocolVariable>): Slicer => ({ variables, known: new Map(), numbers: new Map(), marks: [], query: { number: 0 } });
+export const newSlicer = (variables: ReadonlyMap<VarId, ProtocolVariable>): Slicer => ({
+  variables,
+  known: new Map(),
+  numbers: new Map(),
+  marks: [],
+  query: { number: 0 },
+});
 
 /**
  * The relevant conditions, each once, path conditions first; null when two of them contradict each other to the letter,
  * so that no thread is here.
  */
-export function relevantConditions(slicer: Slicer, conditions: Conditions | null, about: readonly Expr[]): readonly Expr[] | null {
+export function relevantConditions(
+  slicer: Slicer,
+  conditions: Conditions | null,
+  about: readonly Expr[],
+): readonly Expr[] | null {
   slicer.query.number += 1;
   for (const expr of about) markVariables(slicer, connecting(slicer, expr));
   const chosen: Expr[] = [];
@@ -42,7 +52,7 @@ export function relevantConditions(slicer: Slicer, conditions: Conditions | null
   }
   chosen.reverse();
   facts.reverse();
-  for (let grown = true; grown; ) {
+  for (let grown = true; grown;) {
     const rest: Conditions[] = [];
     for (const fact of facts) {
       const variables = fact.of === null ? knownOf(slicer, fact.condition).variables : [numbered(slicer, fact.of)];
@@ -76,7 +86,11 @@ function knownOf(slicer: Slicer, condition: Expr): Known {
   const known = slicer.known.get(condition);
   if (known !== undefined) return known;
   const numberOf = (expr: Expr): number => numbered(slicer, `text ${printExpr(expr)}`);
-  const made = { text: numberOf(condition), opposite: numberOf(negation(condition)), variables: connecting(slicer, condition) };
+  const made = {
+    text: numberOf(condition),
+    opposite: numberOf(negation(condition)),
+    variables: connecting(slicer, condition),
+  };
   slicer.known.set(condition, made);
   return made;
 }

@@ -29,7 +29,14 @@ export type Summaries = Readonly<{
   written: Map<Protocol, ReadonlySet<ArrayId>>;
 }>;
 
-export const newSummaries = (variables: ReadonlyMap<VarId, ProtocolVariable>): Summaries => ({ variables, synchronized: new Map(), through: new Map(), after: new Map(), within: new Map(), written: new Map() });
+export const newSummaries = (variables: ReadonlyMap<VarId, ProtocolVariable>): Summaries => ({
+  variables,
+  synchronized: new Map(),
+  through: new Map(),
+  after: new Map(),
+  within: new Map(),
+  written: new Map(),
+});
 
 function remembered<Key, Value>(memo: Map<Key, Value>, key: Key, compute: () => Value): Value {
   const known = memo.get(key);
@@ -43,19 +50,31 @@ function remembered<Key, Value>(memo: Map<Key, Value>, key: Key, compute: () => 
 export function synchronizes(summaries: Summaries, step: Protocol): boolean {
   return remembered(summaries.synchronized, step, () => {
     const any = (list: readonly Protocol[]): boolean => list.some((inner) => synchronizes(summaries, inner));
-    return step.kind === 'barrier' || (step.kind === 'branch' && (any(step.then) || any(step.otherwise))) || (step.kind === 'loop' && any(step.body));
+    return (
+      step.kind === 'barrier' ||
+      (step.kind === 'branch' && (any(step.then) || any(step.otherwise))) ||
+      (step.kind === 'loop' && any(step.body))
+    );
   });
 }
 
 /** A necessary condition for passing the list without meeting a barrier; `false` when that cannot be. */
 export function throughList(summaries: Summaries, list: readonly Protocol[]): Expr {
-  return limited(list.reduce<Expr>((all, step) => (isFalse(all) ? all : and(all, through(summaries, step))), truth(true)));
+  return limited(
+    list.reduce<Expr>((all, step) => (isFalse(all) ? all : and(all, through(summaries, step))), truth(true)),
+  );
 }
 
 export function through(summaries: Summaries, step: Protocol): Expr {
   if (!synchronizes(summaries, step)) return truth(true);
   return remembered(summaries.through, step, () => {
-    if (step.kind === 'branch') return limited(or(and(step.when, throughList(summaries, step.then)), and(negation(step.when), throughList(summaries, step.otherwise))));
+    if (step.kind === 'branch')
+      return limited(
+        or(
+          and(step.when, throughList(summaries, step.then)),
+          and(negation(step.when), throughList(summaries, step.otherwise)),
+        ),
+      );
     return step.kind === 'loop' ? limited(throughLoop(summaries, step)) : truth(false);
   });
 }
@@ -69,14 +88,21 @@ function throughLoop(summaries: Summaries, loop: Loop): Expr {
 export const firstValues = (loop: Loop): ReadonlyMap<VarId, Expr> => new Map(loop.carried.map((c) => [c.id, c.first]));
 export const nextValues = (loop: Loop): ReadonlyMap<VarId, Expr> => new Map(loop.carried.map((c) => [c.id, c.next]));
 
-/** What the carried variables were one turn before the one at hand, or before the end of the loop, where that can be told. */
+/**
+ * What the carried variables were one turn before the one at hand, or before the end of the loop, where that can be
+ * told.
+ */
 export function previousValues(summaries: Summaries, loop: Loop, from: 'turn' | 'end'): ReadonlyMap<VarId, Expr> {
   const values = new Map<VarId, Expr>();
   // Whoever left early ended in the middle of a turn.
   if (from === 'end' && loop.carried.some((c) => isFlag(c.id, summaries.variables))) return values;
   for (const c of loop.carried) {
     const step = typeOf(c.first).kind === 'int' ? stepOf(c.next, c.id, within(summaries, loop)) : null;
-    if (step !== null) values.set(c.id, arithmetic('-', variable(from === 'turn' ? c.id : c.final, typeOf(c.first)), convert(typeOf(c.first), step)));
+    if (step !== null)
+      values.set(
+        c.id,
+        arithmetic('-', variable(from === 'turn' ? c.id : c.final, typeOf(c.first)), convert(typeOf(c.first), step)),
+      );
   }
   return values;
 }
@@ -104,7 +130,9 @@ export function turnsMayMeet(summaries: Summaries, loop: Pick<Loop, 'body' | 'ca
 function staysThrough(summaries: Summaries, loop: Pick<Loop, 'body' | 'carried'>): Expr {
   const stays = loop.carried.filter((c) => isFlag(c.id, summaries.variables)).map((c) => negation(c.next));
   const conditions = [throughList(summaries, loop.body), ...stays].flatMap(conjuncts);
-  const refuted = conditions.some((condition) => isFalse(condition) || conditions.some((other) => sameExpr(negation(other), condition)));
+  const refuted = conditions.some(
+    (condition) => isFalse(condition) || conditions.some((other) => sameExpr(negation(other), condition)),
+  );
   return refuted ? truth(false) : limited(conditions.reduce(and, truth(true)));
 }
 
@@ -160,6 +188,7 @@ export function factsAfter(summaries: Summaries, step: Protocol): readonly Expr[
 }
 
 function factsAfterBranch(summaries: Summaries, branch: Branch): readonly Expr[] {
-  const of = (list: readonly Protocol[], when: Expr): readonly Expr[] => list.flatMap((step) => factsAfter(summaries, step)).map((fact) => implies(when, fact));
+  const of = (list: readonly Protocol[], when: Expr): readonly Expr[] =>
+    list.flatMap((step) => factsAfter(summaries, step)).map((fact) => implies(when, fact));
   return [...of(branch.then, branch.when), ...of(branch.otherwise, negation(branch.when))];
 }

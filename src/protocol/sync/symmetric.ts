@@ -1,9 +1,11 @@
 /**
- * Whether what two lanes make of their own values and of each other's is the same for both [D33]: f(x, y) = f(y, x). Operators and functions that are
- * symmetric are known by name; where values are compared with those of the other lane, each order of the two is looked at by itself. Exact where it says yes.
+ * Whether what two lanes make of their own values and of each other's is the same for both [D33]: f(x, y) = f(y, x).
+ * Operators and functions that are symmetric are known by name; where values are compared with those of the other lane,
+ * each order of the two is looked at by itself. Exact where it says yes.
  *
- * Example: `x + y` is, `x - y` is not. Of values `v`, `e` of one lane and `v'`, `e'` of the other, `v' > v || (v' == v && e' < e) ? e' : e` is the same for
- * both, and `v' > v ? e' : e` is not: where `v` and `v'` are equal, each lane keeps its own.
+ * Example: `x + y` is, `x - y` is not. Of values `v`, `e` of one lane and `v'`, `e'` of the other, `v' > v || (v' == v
+ * && e' < e) ? e' : e` is the same for both, and `v' > v ? e' : e` is not: where `v` and `v'` are equal, each lane
+ * keeps its own.
  */
 import type { BinaryExpr, Expr, VarExpr } from '../../base/expr.ts';
 import { varId } from '../../base/brand.ts';
@@ -21,13 +23,29 @@ const orders = [-1, 0, 1] as const;
 const mostCompared = 3;
 
 const symmetricOperators: readonly string[] = ['+', '*', '&', '|', '^', '==', '!=', '&&', '||'];
-const symmetricFunctions: readonly string[] = ['min', 'max', 'fmin', 'fmax', 'fminf', 'fmaxf', 'umin', 'umax', 'llmin', 'llmax', 'ullmin', 'ullmax', 'hypot', 'hypotf'];
+const symmetricFunctions: readonly string[] = [
+  'min',
+  'max',
+  'fmin',
+  'fmax',
+  'fminf',
+  'fmaxf',
+  'umin',
+  'umax',
+  'llmin',
+  'llmax',
+  'ullmin',
+  'ullmax',
+  'hypot',
+  'hypotf',
+];
 
 /** The variable as the other lane has it. */
 export const ofPartner = (variable: VarExpr): VarExpr => ({ ...variable, id: varId(`${variable.id}${partnerMark}`) });
 export const isOfPartner = ({ id }: VarExpr): boolean => id.endsWith(partnerMark);
 /** As the lane itself has it. */
-export const ofLane = (variable: VarExpr): VarExpr => (isOfPartner(variable) ? { ...variable, id: varId(variable.id.slice(0, -partnerMark.length)) } : variable);
+export const ofLane = (variable: VarExpr): VarExpr =>
+  isOfPartner(variable) ? { ...variable, id: varId(variable.id.slice(0, -partnerMark.length)) } : variable;
 
 /** `isSame`: whether both lanes have one value of the variable. */
 export function symmetryOf(expr: Expr, isSame: (variable: VarExpr) => boolean): Symmetry {
@@ -38,10 +56,12 @@ export function symmetryOf(expr: Expr, isSame: (variable: VarExpr) => boolean): 
   });
   const variables = [...compared.values()];
   const ids = variables.map(({ id }) => id);
-  const isSymmetric = ids.length <= mostCompared && ordersOf(ids).every((order) => {
-    const [one, other] = [false, true].map((isOther) => keyOf(inOrder(expr, order, isOther, isSame)));
-    return one === other;
-  });
+  const isSymmetric =
+    ids.length <= mostCompared &&
+    ordersOf(ids).every((order) => {
+      const [one, other] = [false, true].map((isOther) => keyOf(inOrder(expr, order, isOther, isSame)));
+      return one === other;
+    });
   return { isSymmetric, numbers: isSymmetric && variables.some(({ type }) => type.kind === 'float') };
 }
 
@@ -58,14 +78,22 @@ const isComparison = ({ op }: BinaryExpr): boolean => ['==', '!=', '<', '<=', '>
 /** All orders in which the two lanes' values of variables can be, as signs of their differences. */
 function ordersOf(ids: readonly string[]): readonly ReadonlyMap<string, number>[] {
   const none: readonly ReadonlyMap<string, number>[] = [new Map()];
-  return ids.reduce((found, id) => found.flatMap((before) => orders.map((order) => new Map(before).set(id, order))), none);
+  return ids.reduce(
+    (found, id) => found.flatMap((before) => orders.map((order) => new Map(before).set(id, order))),
+    none,
+  );
 }
 
 /**
- * What one lane computes, or the other one, where the values of the first are to those of the other as `order` says: in names of the first lane's values
- * (1), of the other's (2), and of those that both have.
+ * What one lane computes, or the other one, where the values of the first are to those of the other as `order` says: in
+ * names of the first lane's values (1), of the other's (2), and of those that both have.
  */
-function inOrder(expr: Expr, order: ReadonlyMap<string, number>, isOther: boolean, isSame: (variable: VarExpr) => boolean): Expr {
+function inOrder(
+  expr: Expr,
+  order: ReadonlyMap<string, number>,
+  isOther: boolean,
+  isSame: (variable: VarExpr) => boolean,
+): Expr {
   const decided = mapExpr(expr, (node) => {
     const variable = comparedIn(node);
     const sign = variable === null ? undefined : order.get(variable.id);
@@ -103,7 +131,10 @@ function keyOf(expr: Expr): string {
   const operands = operandsOf(expr);
   if (operands.length === 0) return printExpr(expr);
   const keys = operands.map(keyOf);
-  const isSymmetric = expr.kind === 'binary' ? symmetricOperators.includes(expr.op) : expr.kind === 'apply' && symmetricFunctions.includes(expr.fn);
+  const isSymmetric =
+    expr.kind === 'binary'
+      ? symmetricOperators.includes(expr.op)
+      : expr.kind === 'apply' && symmetricFunctions.includes(expr.fn);
   const head = expr.kind === 'binary' || expr.kind === 'unary' ? expr.op : expr.kind === 'apply' ? expr.fn : expr.kind;
   return `${head} ${JSON.stringify(typeOf(expr))}(${(isSymmetric ? keys.sort() : keys).join(', ')})`;
 }

@@ -1,6 +1,6 @@
 /**
- * A kernel and the device functions that it calls, restructured together: a call that stands under a guard hands the guard on, and the function that is
- * called is restructured for it in turn (calls.ts).
+ * A kernel and the device functions that it calls, restructured together: a call that stands under a guard hands the
+ * guard on, and the function that is called is restructured for it in turn (calls.ts).
  */
 import type { Edit } from '../../verdict/finding.ts';
 import type { Kernel, Stmt } from '../../ir/ir.ts';
@@ -27,7 +27,10 @@ export function functionsOf(kernel: Kernel, source: SourceText): readonly Functi
   }
   const order = calleesOf(kernel);
   const callees = [...found].map(([definition, callee]): Function => ({ callee, definition }));
-  return [{ callee: null, definition: own }, ...callees.sort((a, b) => order.indexOf(a.callee ?? '') - order.indexOf(b.callee ?? ''))];
+  return [
+    { callee: null, definition: own },
+    ...callees.sort((a, b) => order.indexOf(a.callee ?? '') - order.indexOf(b.callee ?? '')),
+  ];
 }
 
 /** The names of all functions that are called, callers before what they call. */
@@ -44,7 +47,12 @@ function calleesOf(kernel: Kernel): readonly string[] {
 }
 
 /** By the plans for some of the functions. */
-export function restructureAll(source: SourceText, planOf: (definition: SyntaxNode) => Plan | null, votes: boolean, { kernel, compiledFile, isNamedElsewhere }: RepairInput): Restructured {
+export function restructureAll(
+  source: SourceText,
+  planOf: (definition: SyntaxNode) => Plan | null,
+  votes: boolean,
+  { kernel, compiledFile, isNamedElsewhere }: RepairInput,
+): Restructured {
   const edits: Edit[] = [];
   const flagged = new Set<string>();
   const seen = new Set<string>();
@@ -54,13 +62,16 @@ export function restructureAll(source: SourceText, planOf: (definition: SyntaxNo
     if (isFlagged) seen.add(callee);
     if (plan === null) continue;
     // what stands in a header may be called in other files
-    if (isFlagged && (source.file !== compiledFile || isNamedElsewhere(callee))) return { because: 'a function of several files' };
+    if (isFlagged && (source.file !== compiledFile || isNamedElsewhere(callee)))
+      return { because: 'a function of several files' };
     const made = restructure(kernel, source, plan, { callee, definition, isFlagged });
     if ('because' in made) return made;
     edits.push(...made.edits);
     for (const name of made.flagged) flagged.add(name);
   }
-  return [...flagged].every((name) => seen.has(name)) ? { edits, flagged } : { because: 'a call of a function that is not in this text' };
+  return [...flagged].every((name) => seen.has(name))
+    ? { edits, flagged }
+    : { because: 'a call of a function that is not in this text' };
 }
 
 const nothing: Plan = { opened: new Set(), exits: new Set(), gaps: [], votes: false, of: 'block' };

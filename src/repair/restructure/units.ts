@@ -12,7 +12,8 @@ export type List = Readonly<{ units: readonly Unit[]; head: number }>;
 
 /** Of a `{ … }`; a statement without braces is a list of one. `behind`: where the comment behind that one ends. */
 export function listOf(body: SyntaxNode, { text }: SourceText, behind: number = body.end): List {
-  if (body.type !== 'compound_statement') return { units: [{ node: body, start: body.start, end: behind, blank: 0 }], head: body.start };
+  if (body.type !== 'compound_statement')
+    return { units: [{ node: body, start: body.start, end: behind, blank: 0 }], head: body.start };
   const units: Unit[] = [];
   let head = body.start + 1;
   for (const node of body.children) {
@@ -21,10 +22,18 @@ export function listOf(body: SyntaxNode, { text }: SourceText, behind: number = 
     const before = last?.end ?? head;
     const gap = text.slice(before, node.start);
     const isBehind = !gap.includes('\n') && node.type === 'comment';
-    const end = ['preproc_call', 'comment'].includes(node.type) ? node.start + text.slice(node.start, node.end).trimEnd().length : node.end;
+    const end = ['preproc_call', 'comment'].includes(node.type)
+      ? node.start + text.slice(node.start, node.end).trimEnd().length
+      : node.end;
     if (isBehind && last === undefined) head = end;
     else if (isBehind && last !== undefined) units[units.length - 1] = { ...last, end };
-    else units.push({ node: node.type === 'comment' ? null : node, start: node.start, end, blank: Math.max(0, gap.split('\n').length - 2) });
+    else
+      units.push({
+        node: node.type === 'comment' ? null : node,
+        start: node.start,
+        end,
+        blank: Math.max(0, gap.split('\n').length - 2),
+      });
   }
   return { units: units.reduce<readonly Unit[]>(withPragma, []), head };
 }
@@ -41,4 +50,5 @@ export function chunkAt({ text }: SourceText, start: number, end: number): Chunk
 }
 
 /** Whether nothing else stands before it on its line. */
-export const beginsLine = ({ text }: SourceText, offset: number): boolean => isBlank(text.slice(lineStart(text, offset), offset));
+export const beginsLine = ({ text }: SourceText, offset: number): boolean =>
+  isBlank(text.slice(lineStart(text, offset), offset));

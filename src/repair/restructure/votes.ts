@@ -1,6 +1,7 @@
 /**
- * Barriers at which the block also votes, `__syncthreads_or(e)`, `…_and(e)` and `…_count(e)`: threads that take no part come to the barrier too, with
- * the vote that changes nothing of what the others get together [CUDA guide, Synchronization Functions]. `e` is evaluated where it was, and by no others.
+ * Barriers at which the block also votes, `__syncthreads_or(e)`, `…_and(e)` and `…_count(e)`: threads that take no part
+ * come to the barrier too, with the vote that changes nothing of what the others get together [CUDA guide,
+ * Synchronization Functions]. `e` is evaluated where it was, and by no others.
  *
  *     for (int i = t; i < n; i += 64) {                    for (int base = 0; base < n; base += 64) {
  *       if (__syncthreads_or(in[i] < 0)) out[i] = 0;         const int i = base + t;
@@ -40,14 +41,18 @@ function firstIn(statement: SyntaxNode, source: SourceText): SyntaxNode | null {
     }
     case 'expression_statement': {
       const [only] = namedChildren(statement);
-      const target = only?.type === 'assignment_expression' && /^\w+\s*=[^=]/.test(textOf(source, only)) ? childIn(only, 'left') : null;
-      return target?.type === 'identifier' && only !== undefined ? childIn(only, 'right') : only ?? null;
+      const target =
+        only?.type === 'assignment_expression' && /^\w+\s*=[^=]/.test(textOf(source, only))
+          ? childIn(only, 'left')
+          : null;
+      return target?.type === 'identifier' && only !== undefined ? childIn(only, 'right') : (only ?? null);
     }
     case 'if_statement': {
       const clause = childIn(statement, 'condition');
       return clause === null ? null : askedFirst(bare(clause));
     }
-    default: return null;
+    default:
+      return null;
   }
 }
 
@@ -55,7 +60,9 @@ function firstIn(statement: SyntaxNode, source: SourceText): SyntaxNode | null {
 function askedFirst(condition: SyntaxNode): SyntaxNode {
   const [left, right] = [childIn(condition, 'left'), childIn(condition, 'right')];
   if (condition.type === 'unary_expression') return askedFirst(bare(childIn(condition, 'argument') ?? condition));
-  return condition.type === 'binary_expression' && left !== null && right?.type === 'number_literal' ? askedFirst(bare(left)) : condition;
+  return condition.type === 'binary_expression' && left !== null && right?.type === 'number_literal'
+    ? askedFirst(bare(left))
+    : condition;
 }
 
 function voteIn(call: SyntaxNode, source: SourceText): Omit<Vote, 'isValue'> | null {
@@ -73,14 +80,20 @@ export type Voted = Readonly<{ items: readonly Item[]; guards: readonly string[]
 export function voted(unit: Unit, node: SyntaxNode, vote: Vote, around: Around, work: Work): Voted {
   const { source, declared } = work.names;
   const { guards } = around;
-  if ([...work.barriers].some((barrier) => barrier !== node && isWithin(barrier, node))) work.refusals.push('a vote that decides on barriers');
+  if ([...work.barriers].some((barrier) => barrier !== node && isWithin(barrier, node)))
+    work.refusals.push('a vote that decides on barriers');
   const { text, from } = chunkAt(source, unit.start, unit.end);
   // exits come behind the vote, whose place they leave
-  const withCall = (other: string, statement: string = text): string => statement.slice(0, vote.call.start - unit.start) + other + statement.slice(vote.call.end - unit.start);
-  const call = source.text.slice(vote.call.start, vote.predicate.start) + predicateOf(vote, guards.join(' && '), source) + source.text.slice(vote.predicate.end, vote.call.end);
+  const withCall = (other: string, statement: string = text): string =>
+    statement.slice(0, vote.call.start - unit.start) + other + statement.slice(vote.call.end - unit.start);
+  const call =
+    source.text.slice(vote.call.start, vote.predicate.start) +
+    predicateOf(vote, guards.join(' && '), source) +
+    source.text.slice(vote.predicate.end, vote.call.end);
   const asked = (what: string): Item => ({ kind: 'barrier', chunk: { text: what, from }, blank: unit.blank });
   if (vote.isValue || namedChildren(node)[0] === vote.call) {
-    if (vote.isValue && around.moves && declaredIn(node, source).some(({ name }) => declared.get(name)?.length !== 1)) work.refusals.push('a vote whose name has other meanings');
+    if (vote.isValue && around.moves && declaredIn(node, source).some(({ name }) => declared.get(name)?.length !== 1))
+      work.refusals.push('a vote whose name has other meanings');
     return { items: [asked(withCall(call))], guards };
   }
   const name = flagFor(work, false, [wishes[vote.how]]);
@@ -89,12 +102,28 @@ export function voted(unit: Unit, node: SyntaxNode, vote: Vote, around: Around, 
   if (exit !== null && around.ends[exit.kind] === 'here') {
     const flag = flagFor(work, true);
     const stays = negated(exit.condition, work.names).replace(textOf(source, vote.call), () => name);
-    return { items: [first, { kind: 'plain', chunk: { text: `const bool ${flag} = ${[...guards, operand(stays)].join(' && ')};`, from }, blank: 0 }], guards: [flag] };
+    return {
+      items: [
+        first,
+        {
+          kind: 'plain',
+          chunk: { text: `const bool ${flag} = ${[...guards, operand(stays)].join(' && ')};`, from },
+          blank: 0,
+        },
+      ],
+      guards: [flag],
+    };
   }
   const flags = flagsOf(exitsWithin(node, work), around.ends);
   const rest = exitsWithin(node, work).length === 0 ? text : withFlags(unit, node, around.ends, work)?.text;
   if (rest === undefined) work.refusals.push('a vote that decides on an exit');
-  const item: Item = { kind: 'guarded', guard: guards.join(' && '), chunks: [{ text: withCall(name, rest), from }], clears: flags.length > 0, blank: 0 };
+  const item: Item = {
+    kind: 'guarded',
+    guard: guards.join(' && '),
+    chunks: [{ text: withCall(name, rest), from }],
+    clears: flags.length > 0,
+    blank: 0,
+  };
   return { items: [first, item], guards: [...guards, ...flags.filter((flag) => !guards.includes(flag))] };
 }
 

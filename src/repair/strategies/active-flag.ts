@@ -1,8 +1,9 @@
 /**
- * Strategy active-flag: an early `return`, `break` or `continue` before a barrier becomes a flag, and what follows is guarded by it, but for the barriers.
+ * Strategy active-flag: an early `return`, `break` or `continue` before a barrier becomes a flag, and what follows is
+ * guarded by it, but for the barriers.
  *
- * Applies to SW203 (with SW201 and SW204 in the same kernel), where the exit and the barriers stand in the kernel's own text. Promises: what each
- * thread does, and in which order, stays as it is. Smallest example:
+ * Applies to SW203 (with SW201 and SW204 in the same kernel), where the exit and the barriers stand in the kernel's own
+ * text. Promises: what each thread does, and in which order, stays as it is. Smallest example:
  *
  *     if (t >= n) return;          const bool active = t < n;
  *     s[t] = in[t];                if (active) {

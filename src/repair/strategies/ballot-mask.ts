@@ -1,9 +1,11 @@
 /**
- * Strategy ballot-mask: lanes vote before they part who comes, and those that come name each other by that mask [NVIDIA, Using CUDA Warp-Level Primitives].
+ * Strategy ballot-mask: lanes vote before they part who comes, and those that come name each other by that mask
+ * [NVIDIA, Using CUDA Warp-Level Primitives].
  *
- * Applies to SW211 under an `if` in the kernel's own text, of calls that name lanes which do not come. All calls of its arm with that mask get the new one.
- * Promises: the condition is evaluated as often as it was, once where it reads memory or changes something; where all lanes came, the mask is the one
- * that it was. Smallest example:
+ * Applies to SW211 under an `if` in the kernel's own text, of calls that name lanes which do not come. All calls of its
+ * arm with that mask get the new one.
+ * Promises: the condition is evaluated as often as it was, once where it reads memory or changes something; where all
+ * lanes came, the mask is the one that it was. Smallest example:
  *
  *                                                              const unsigned mask = __ballot_sync(0xffffffffu, t < 8);
  *     if (t < 8) {                                             if (t < 8) {
@@ -11,7 +13,8 @@
  *         v += __shfl_down_sync(0xffffffffu, v, o);                v += __shfl_down_sync(mask, v, o);
  *     }                                                        }
  *
- * Cost: a tenth of 10^(loop depth) for the vote. Whether all lanes come to it, and each shuffle still reads a lane that comes, `recheck` tells.
+ * Cost: a tenth of 10^(loop depth) for the vote. Whether all lanes come to it, and each shuffle still reads a lane that
+ * comes, `recheck` tells.
  */
 import { linesListed, listed } from '../../base/listing.ts';
 import type { Edit } from '../../verdict/finding.ts';
@@ -36,7 +39,12 @@ export const ballotMask: Strategy = {
 };
 
 /** An arm of a branch, with its calls that get the mask of those who take it. */
-type Arm = Readonly<{ branch: SyntaxNode; around: readonly SyntaxNode[]; isElse: boolean; calls: readonly WrittenMeeting[] }>;
+type Arm = Readonly<{
+  branch: SyntaxNode;
+  around: readonly SyntaxNode[];
+  isElse: boolean;
+  calls: readonly WrittenMeeting[];
+}>;
 
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
   const written = meetingsIn(input);
@@ -48,24 +56,34 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
     if (arm === null) return [];
     const key = `${arm.branch.start} ${arm.isElse}`;
     const others = arms.get(key)?.calls ?? [];
-    arms.set(key, { ...arm, calls: [...others, ...arm.calls.filter((one) => others.every(({ call }) => call !== one.call))] });
+    arms.set(key, {
+      ...arm,
+      calls: [...others, ...arm.calls.filter((one) => others.every(({ call }) => call !== one.call))],
+    });
   }
   if (new Set([...arms.values()].map(({ branch }) => branch)).size < arms.size) return [];
   const made = [...arms.values()].map((arm, k) => editsFor(arm, k, written));
   const lines = linesListed([...arms.values()].map(({ branch }) => lineOf(written.source, branch.start)));
-  const calls = new Set([...arms.values()].flatMap((arm) => arm.calls.map((one) => `\`${maskedCall(one, written.source)?.name ?? ''}\``)));
+  const calls = new Set(
+    [...arms.values()].flatMap((arm) => arm.calls.map((one) => `\`${maskedCall(one, written.source)?.name ?? ''}\``)),
+  );
   const weight = [...arms.values()].reduce((sum, { around }) => sum + 0.1 * 10 ** loopsAround(around).length, 0);
-  return made.some((edits) => edits === null) ? [] : [{
-    title: fill(messages.ballotMask, { calls: listed([...calls]), place: lines, name: input.kernel.name }),
-    edits: made.flatMap((edits) => edits ?? []),
-    cost: { weight, words: arms.size === 1 ? messages.oneVote : fill(messages.votes, { count: arms.size }) },
-  }];
+  return made.some((edits) => edits === null)
+    ? []
+    : [
+        {
+          title: fill(messages.ballotMask, { calls: listed([...calls]), place: lines, name: input.kernel.name }),
+          edits: made.flatMap((edits) => edits ?? []),
+          cost: { weight, words: arms.size === 1 ? messages.oneVote : fill(messages.votes, { count: arms.size }) },
+        },
+      ];
 }
 
 /** The arm of the innermost branch at which threads part; null where a loop is what is innermost. */
 function armOf(meeting: WrittenMeeting, input: RepairInput, written: WrittenMeetings): Arm | null {
   const [branch] = meeting.partings;
-  const [then, otherwise] = branch === undefined ? [null, null] : [childIn(branch, 'consequence'), childIn(branch, 'alternative')];
+  const [then, otherwise] =
+    branch === undefined ? [null, null] : [childIn(branch, 'consequence'), childIn(branch, 'alternative')];
   if (branch === undefined || maskedCall(meeting, written.source) === null) return null;
   const around = meeting.around.slice(meeting.around.indexOf(branch) + 1);
   const part = [then, otherwise].find((one) => one !== null && isWithin(meeting.call, one)) ?? null;
@@ -74,7 +92,11 @@ function armOf(meeting: WrittenMeeting, input: RepairInput, written: WrittenMeet
   return { branch, around, isElse: part !== then, calls: withSameMask(meeting, part, input, written) };
 }
 
-function editsFor({ branch, around, isElse, calls }: Arm, taken: number, { source, definition }: WrittenMeetings): readonly Edit[] | null {
+function editsFor(
+  { branch, around, isElse, calls }: Arm,
+  taken: number,
+  { source, definition }: WrittenMeetings,
+): readonly Edit[] | null {
   const condition = conditionOf(branch);
   if (condition === null) return null;
   const names = namesOf(definition, source);
@@ -83,10 +105,18 @@ function editsFor({ branch, around, isElse, calls }: Arm, taken: number, { sourc
   const gap = gapBefore(source.text, branch.start);
   const asked = (voted: string): string => `const unsigned ${mask} = __ballot_sync(0xffffffffu, ${voted});${gap}`;
   const renamed = calls.map((one) => maskEdit(one, mask, source));
-  if (isPure(condition, names, new Set())) return [put(branch.start, branch.start, asked(isElse ? negated(condition, names) : textOf(source, condition))), ...renamed];
+  if (isPure(condition, names, new Set()))
+    return [
+      put(branch.start, branch.start, asked(isElse ? negated(condition, names) : textOf(source, condition))),
+      ...renamed,
+    ];
   const flag = freshName('active', around, source, taken);
   return [
-    put(branch.start, branch.start, `const bool ${flag} = ${textOf(source, condition)};${gap}${asked(isElse ? `!${flag}` : flag)}`),
+    put(
+      branch.start,
+      branch.start,
+      `const bool ${flag} = ${textOf(source, condition)};${gap}${asked(isElse ? `!${flag}` : flag)}`,
+    ),
     put(condition.start, condition.end, flag),
     ...renamed,
   ];

@@ -1,4 +1,7 @@
-/** What the strategies for barrier divergence share: the plan that makes barriers convergent which not all threads reach. */
+/**
+ * What the strategies for barrier divergence share: the plan that makes barriers convergent which not all threads
+ * reach.
+ */
 import { listed } from '../../base/listing.ts';
 import type { Cost, Proposal, RepairInput } from '../repair.ts';
 import type { DivergenceFault, Fault } from '../fault.ts';
@@ -16,7 +19,10 @@ import { targetOf } from '../restructure/exits.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
-/** Which strategy takes the divergences of a kernel: that of the hardest, as constructs inside one another are taken apart at one go. */
+/**
+ * Which strategy takes the divergences of a kernel: that of the hardest, as constructs inside one another are taken
+ * apart at one go.
+ */
 export function hardestOf(faults: readonly Fault[]): DivergenceFault['code'] | null {
   const codes = new Set(faults.flatMap((fault) => (fault.kind === 'divergence' ? [fault.code] : [])));
   const order: readonly DivergenceFault['code'][] = ['SW202', 'SW203', 'SW204', 'SW201'];
@@ -24,38 +30,94 @@ export function hardestOf(faults: readonly Fault[]): DivergenceFault['code'] | n
 }
 
 /** Proposals that make every barrier of these faults convergent. `title`: of what is done at a place. */
-export function convergences(faults: readonly Fault[], input: RepairInput, title: (place: string) => string): readonly Proposal[] {
+export function convergences(
+  faults: readonly Fault[],
+  input: RepairInput,
+  title: (place: string) => string,
+): readonly Proposal[] {
   const { kernel } = input;
   const source = input.sourceOf(kernel.span.file);
-  const partings = source === null ? null : partingsOf(faults.filter((fault) => fault.kind === 'divergence'), source, input);
+  const partings =
+    source === null
+      ? null
+      : partingsOf(
+          faults.filter((fault) => fault.kind === 'divergence'),
+          source,
+          input,
+        );
   if (source === null || partings === null || partings.length === 0) return [];
   const hasOpened = partings.some(({ opened }) => opened.size > 0);
-  const ways = [false, true].flatMap((all) => (hasOpened ? [false, true] : [false]).map((votes) => partings.map((parting): Planned => ({ ...parting, plan: planFor(parting, all, votes) }))));
-  return ways.flatMap((planned): readonly Proposal[] => {
-    const made = restructureAll(source, (definition) => planned.find((one) => one.definition === definition)?.plan ?? null, planned.some(({ plan }) => plan.votes), input);
-    if ('because' in made || made.edits.length === 0) return [];
-    const votesIn = (texts: readonly string[]): number => texts.join('\n').split('__syncthreads_or(').length;
-    const asks = votesIn(made.edits.map(({ text }) => text)) > votesIn(made.edits.map(({ start, end }) => source.text.slice(start, end)));
-    const place = listed(planned.map(({ callee, line }) => `line ${line} of ${callee ?? kernel.name}`));
-    const weight = weightOf(planned) + made.flagged.size / 10 + (asks ? 10 : 0);
-    return [{ title: title(place) + flagWords(made.flagged), edits: made.edits, cost: { weight, words: wordsOf(asks) } }];
-  }).filter((proposal, k, every) => every.findIndex((other) => JSON.stringify(other.edits) === JSON.stringify(proposal.edits)) === k);
+  const ways = [false, true].flatMap((all) =>
+    (hasOpened ? [false, true] : [false]).map((votes) =>
+      partings.map((parting): Planned => ({ ...parting, plan: planFor(parting, all, votes) })),
+    ),
+  );
+  return ways
+    .flatMap((planned): readonly Proposal[] => {
+      const made = restructureAll(
+        source,
+        (definition) => planned.find((one) => one.definition === definition)?.plan ?? null,
+        planned.some(({ plan }) => plan.votes),
+        input,
+      );
+      if ('because' in made || made.edits.length === 0) return [];
+      const votesIn = (texts: readonly string[]): number => texts.join('\n').split('__syncthreads_or(').length;
+      const asks =
+        votesIn(made.edits.map(({ text }) => text)) >
+        votesIn(made.edits.map(({ start, end }) => source.text.slice(start, end)));
+      const place = listed(planned.map(({ callee, line }) => `line ${line} of ${callee ?? kernel.name}`));
+      const weight = weightOf(planned) + made.flagged.size / 10 + (asks ? 10 : 0);
+      return [
+        { title: title(place) + flagWords(made.flagged), edits: made.edits, cost: { weight, words: wordsOf(asks) } },
+      ];
+    })
+    .filter(
+      (proposal, k, every) =>
+        every.findIndex((other) => JSON.stringify(other.edits) === JSON.stringify(proposal.edits)) === k,
+    );
 }
 
 /** Which functions are called with a flag. */
-export const flagWords = (callees: ReadonlySet<string>): string => (callees.size === 0 ? '' : fill(messages.flagFor, { text: listed([...callees]), more: callees.size === 1 ? 'gets' : 'get' }));
+export const flagWords = (callees: ReadonlySet<string>): string =>
+  callees.size === 0
+    ? ''
+    : fill(messages.flagFor, { text: listed([...callees]), more: callees.size === 1 ? 'gets' : 'get' });
 
-/** A function of the text with the constructs at which threads part in it. `barriers`: the statements in it that the block meets at. */
-type Parting = Readonly<{ callee: string | null; definition: SyntaxNode; body: SyntaxNode; barriers: ReadonlySet<SyntaxNode>; opened: ReadonlySet<SyntaxNode>; exits: ReadonlySet<SyntaxNode>; line: number }>;
+/**
+ * A function of the text with the constructs at which threads part in it. `barriers`: the statements in it that the
+ * block meets at.
+ */
+type Parting = Readonly<{
+  callee: string | null;
+  definition: SyntaxNode;
+  body: SyntaxNode;
+  barriers: ReadonlySet<SyntaxNode>;
+  opened: ReadonlySet<SyntaxNode>;
+  exits: ReadonlySet<SyntaxNode>;
+  line: number;
+}>;
 type Planned = Parting & Readonly<{ plan: Plan }>;
 
 /** `all`: with the exits that others may hide. */
 function planFor({ opened, exits, body, barriers }: Parting, all: boolean, votes: boolean): Plan {
-  return { opened, exits: new Set([...exits, ...(all && exits.size > 0 ? exitsBefore(body, barriers) : [])]), gaps: [], votes, of: 'block' };
+  return {
+    opened,
+    exits: new Set([...exits, ...(all && exits.size > 0 ? exitsBefore(body, barriers) : [])]),
+    gaps: [],
+    votes,
+    of: 'block',
+  };
 }
 
-/** Of the kernel and of device functions of the compiled file, those in which threads part; null where some part elsewhere, or the text shows something else. */
-function partingsOf(faults: readonly DivergenceFault[], source: SourceText, { kernel, compiledFile }: RepairInput): readonly Parting[] | null {
+/**
+ * Of the kernel and of device functions of the compiled file, those in which threads part; null where some part
+ * elsewhere, or the text shows something else.
+ */
+function partingsOf(
+  faults: readonly DivergenceFault[],
+  source: SourceText,
+  { kernel, compiledFile }: RepairInput,
+): readonly Parting[] | null {
   const functions = functionsOf(kernel, source);
   const groups = new Map<Function, DivergenceFault[]>();
   for (const fault of faults) {
@@ -67,20 +129,30 @@ function partingsOf(faults: readonly DivergenceFault[], source: SourceText, { ke
   const partings = [...groups].map(([{ callee, definition }, own]): Parting | null => {
     const body = childIn(definition, 'body');
     const parting = body === null ? null : partingOf(own, source, body);
-    return body === null || parting === null ? null : { ...parting, callee, definition, body, barriers: barriersIn(kernel, source, callee).barriers };
+    return body === null || parting === null
+      ? null
+      : { ...parting, callee, definition, body, barriers: barriersIn(kernel, source, callee).barriers };
   });
   return partings.some((one) => one === null) ? null : partings.flatMap((one) => one ?? []);
 }
 
 /** The constructs at which threads part. Null where the text shows something else. */
-function partingOf(faults: readonly DivergenceFault[], { tree, file }: SourceText, body: SyntaxNode): Pick<Parting, 'opened' | 'exits' | 'line'> | null {
+function partingOf(
+  faults: readonly DivergenceFault[],
+  { tree, file }: SourceText,
+  body: SyntaxNode,
+): Pick<Parting, 'opened' | 'exits' | 'line'> | null {
   const opened = new Set<SyntaxNode>();
   const exits = new Set<SyntaxNode>();
   for (const { code, span } of faults) {
     const node = span.file === file ? partingNode(nodeAt(tree, span), body) : null;
     if (node === null) return null;
     if (exitTypes.includes(node.type)) exits.add(node);
-    else if (code === 'SW203') for (const exit of nodesOf(node, 'return_statement', 'break_statement').filter((one) => !isWithin(targetOf(one, body), node) || targetOf(one, body) === node)) exits.add(exit);
+    else if (code === 'SW203')
+      for (const exit of nodesOf(node, 'return_statement', 'break_statement').filter(
+        (one) => !isWithin(targetOf(one, body), node) || targetOf(one, body) === node,
+      ))
+        exits.add(exit);
     else opened.add(node);
   }
   return { opened, exits, line: Math.min(...faults.map(({ span }) => span.line)) };
@@ -89,8 +161,21 @@ function partingOf(faults: readonly DivergenceFault[], { tree, file }: SourceTex
 /** The exit itself, or the branch or loop in whose head it stands. */
 function partingNode(node: SyntaxNode, body: SyntaxNode): SyntaxNode | null {
   if (exitTypes.includes(node.type)) return node;
-  const around = nodesOf(body, 'if_statement', 'for_statement', 'while_statement', 'do_statement', 'conditional_expression').filter((one) => isWithin(node, one)).at(-1);
-  const isInBody = around !== node && around?.children.some((child) => ['consequence', 'alternative', 'body'].includes(child.field ?? '') && isWithin(node, child)) === true;
+  const around = nodesOf(
+    body,
+    'if_statement',
+    'for_statement',
+    'while_statement',
+    'do_statement',
+    'conditional_expression',
+  )
+    .filter((one) => isWithin(node, one))
+    .at(-1);
+  const isInBody =
+    around !== node &&
+    around?.children.some(
+      (child) => ['consequence', 'alternative', 'body'].includes(child.field ?? '') && isWithin(node, child),
+    ) === true;
   return around === undefined || isInBody || around.type === 'conditional_expression' ? null : around;
 }
 
@@ -100,14 +185,26 @@ const exitTypes: readonly string[] = ['return_statement', 'break_statement', 'co
 function exitsBefore(body: SyntaxNode, barriers: ReadonlySet<SyntaxNode>): readonly SyntaxNode[] {
   return nodesOf(body, ...exitTypes).filter((exit) => {
     const target = targetOf(exit, body);
-    return target.type !== 'switch_statement' && [...barriers].some((barrier) => isWithin(barrier, target) && barrier.start > exit.end);
+    return (
+      target.type !== 'switch_statement' &&
+      [...barriers].some((barrier) => isWithin(barrier, target) && barrier.start > exit.end)
+    );
   });
 }
 
 /** A restructured construct is a fraction of a barrier; no barrier is added. */
 function weightOf(planned: readonly Planned[]): number {
-  const depths = planned.flatMap(({ barriers, body }) => [...barriers].map((barrier) => nodesOf(body, 'for_statement', 'while_statement', 'do_statement').filter((loop) => isWithin(barrier, loop)).length));
-  return planned.reduce((sum, { plan: { opened, exits } }) => sum + (opened.size + exits.size) / 10, 0.5) + Math.max(0, ...depths) / 100;
+  const depths = planned.flatMap(({ barriers, body }) =>
+    [...barriers].map(
+      (barrier) =>
+        nodesOf(body, 'for_statement', 'while_statement', 'do_statement').filter((loop) => isWithin(barrier, loop))
+          .length,
+    ),
+  );
+  return (
+    planned.reduce((sum, { plan: { opened, exits } }) => sum + (opened.size + exits.size) / 10, 0.5) +
+    Math.max(0, ...depths) / 100
+  );
 }
 
 function wordsOf(asks: boolean): Cost['words'] {

@@ -1,8 +1,9 @@
 /**
  * Strategy delete-barrier: a barrier that only some threads reach goes, where nothing needs it.
  *
- * Applies to SW201 to SW204, where the barrier is a statement of the text or of a macro, and the kernel has no order that races do not show (of
- * atomics, fences, clocks). Promises: what each thread does stays as it is; a patch of it is always proved. Smallest example:
+ * Applies to SW201 to SW204, where the barrier is a statement of the text or of a macro, and the kernel has no order
+ * that races do not show (of atomics, fences, clocks). Promises: what each thread does stays as it is; a patch of it is
+ * always proved. Smallest example:
  *
  *     if (t < 32) {
  *       out[t] = s[63 - t];         if (t < 32) {
@@ -24,7 +25,12 @@ import { memoized } from '../../base/memoize.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
-export const deleteBarrier: Strategy = { name: 'delete-barrier', handles: (fault, input) => deletionFor(fault, input) !== null, propose, onlyProved: true };
+export const deleteBarrier: Strategy = {
+  name: 'delete-barrier',
+  handles: (fault, input) => deletionFor(fault, input) !== null,
+  propose,
+  onlyProved: true,
+};
 
 /** `where`: "line 7 of reduce". */
 type Deletion = Readonly<{ edit: Edit; line: number; owner: string }>;
@@ -34,19 +40,24 @@ const deletionsIn = memoized((input: RepairInput): ReadonlyMap<StmtId, Deletion>
   const found = new Map<StmtId, Deletion>();
   if (mayOrderOtherwise(kernel)) return found;
   eachStmt(kernel.body, (stmt) => {
-    const deletion = stmt.kind === 'barrier' && stmt.scope.kind === 'block' && stmt.reduction === null ? deletionOf(stmt, input) : null;
+    const deletion =
+      stmt.kind === 'barrier' && stmt.scope.kind === 'block' && stmt.reduction === null
+        ? deletionOf(stmt, input)
+        : null;
     if (deletion !== null) found.set(stmt.id, deletion);
   });
   return found;
 });
 
-const deletionFor = (fault: Fault, input: RepairInput): Deletion | null => (fault.kind === 'divergence' ? deletionsIn(input).get(fault.barrier) ?? null : null);
+const deletionFor = (fault: Fault, input: RepairInput): Deletion | null =>
+  fault.kind === 'divergence' ? (deletionsIn(input).get(fault.barrier) ?? null) : null;
 
 function deletionOf({ source: id }: Stmt, input: RepairInput): Deletion | null {
   const source = input.kernel.sources.get(id);
   if (source === undefined || (source.callee !== null && source.span.file !== input.compiledFile)) return null;
   const text = input.sourceOf(source.span.file);
-  const isWritten = text !== null && !source.inMacro && isBarrierAlone(text.text.slice(source.span.start, source.span.end));
+  const isWritten =
+    text !== null && !source.inMacro && isBarrierAlone(text.text.slice(source.span.start, source.span.end));
   const macro = isWritten ? null : macroBarrierOf(source, input.kernel, (file) => input.sourceOf(file)?.text ?? null);
   if (macro?.place.isUse === false) return { edit: macro.place.edit, line: macro.line, owner: macro.macro };
   const edit = text === null || (!isWritten && macro === null) ? null : removalWithBranch(source, text);
@@ -54,14 +65,30 @@ function deletionOf({ source: id }: Stmt, input: RepairInput): Deletion | null {
 }
 
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
-  const deletions = new Map(faults.flatMap((fault) => deletionFor(fault, input) ?? []).map((one) => [`${one.edit.file} ${one.edit.start}`, one]));
+  const deletions = new Map(
+    faults
+      .flatMap((fault) => deletionFor(fault, input) ?? [])
+      .map((one) => [`${one.edit.file} ${one.edit.start}`, one]),
+  );
   const sorted = [...deletions.values()].sort((a, b) => a.edit.start - b.edit.start);
   if (sorted.length === 0) return [];
   const owners = listed([...new Set(sorted.map(({ owner }) => owner))]);
   const [one] = sorted;
-  return [{
-    title: fill(messages.deleteBarrier, { text: sorted.length > 1 ? 's' : '', more: linesListed(sorted.map(({ line }) => line)), owners }),
-    edits: sorted.map(({ edit }) => edit),
-    cost: { weight: 0, words: sorted.length > 1 ? fill(messages.barriersLess, { count: sorted.length }) : fill(messages.barrierLessAt, { line: one?.line ?? 0 }) },
-  }];
+  return [
+    {
+      title: fill(messages.deleteBarrier, {
+        text: sorted.length > 1 ? 's' : '',
+        more: linesListed(sorted.map(({ line }) => line)),
+        owners,
+      }),
+      edits: sorted.map(({ edit }) => edit),
+      cost: {
+        weight: 0,
+        words:
+          sorted.length > 1
+            ? fill(messages.barriersLess, { count: sorted.length })
+            : fill(messages.barrierLessAt, { line: one?.line ?? 0 }),
+      },
+    },
+  ];
 }

@@ -1,9 +1,9 @@
 /**
  * Strategy delete-store: a statement goes that stores into a cell what it has just read from it.
  *
- * Applies to races of `place = place;` with other threads' stores to the place, within a block or between blocks, where the statement stands in a
- * list, the place is neither volatile nor atomic, and the statement does nothing else in any instance of the kernel's template. Promises: what one thread leaves in memory stays as it is. Smallest
- * example:
+ * Applies to races of `place = place;` with other threads' stores to the place, within a block or between blocks, where
+ * the statement stands in a list, the place is neither volatile nor atomic, and the statement does nothing else in any
+ * instance of the kernel's template. Promises: what one thread leaves in memory stays as it is. Smallest example:
  *
  *     out[t] = x;
  *     out[t + 1] = out[t + 1];   ⟶   out[t] = x;
@@ -20,7 +20,11 @@ import { removalOf } from '../remove-barrier.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
-export const deleteStore: Strategy = { name: 'delete-store', handles: (fault, input) => selfStoresOf(fault, input).length > 0, propose };
+export const deleteStore: Strategy = {
+  name: 'delete-store',
+  handles: (fault, input) => selfStoresOf(fault, input).length > 0,
+  propose,
+};
 
 /** Which of the two accesses belong to a statement that only stores what was there. */
 function selfStoresOf(fault: Fault, input: RepairInput): readonly Written[] {
@@ -31,9 +35,21 @@ function selfStoresOf(fault: Fault, input: RepairInput): readonly Written[] {
 
 function isSelfStore({ node, text, place, source }: Written, { instances }: RepairInput): boolean {
   const assigned = assignmentOf(node, text);
-  if (assigned === null || assigned.value === null || assigned.op !== '' || place.volatile || source.callee !== null) return false;
+  if (assigned === null || assigned.value === null || assigned.op !== '' || place.volatile || source.callee !== null)
+    return false;
   const isAlike = isSameText(text, assigned.target, assigned.value) && !mayChange(assigned.target);
-  return isAlike && instances.every((kernel) => [...kernel.sources.values()].every((one) => one.callee !== null || one.span.file !== source.span.file || one.span.start !== source.span.start || onlyCopies(one.id, kernel)));
+  return (
+    isAlike &&
+    instances.every((kernel) =>
+      [...kernel.sources.values()].every(
+        (one) =>
+          one.callee !== null ||
+          one.span.file !== source.span.file ||
+          one.span.start !== source.span.start ||
+          onlyCopies(one.id, kernel),
+      ),
+    )
+  );
 }
 
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
@@ -42,5 +58,15 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   const lines = linesListed(sorted.map(({ text, node }) => lineOf(text, node.start)));
   const edits = sorted.map(({ text, source }) => removalOf({ source }, text.text)).filter((edit) => edit !== null);
   if (edits.length === 0 || edits.length < sorted.length) return [];
-  return [{ title: fill(messages.deleteStore, { lines, store: sorted.length === 1 ? 'stores' : 'store', name: input.kernel.name }), edits, cost: { weight: 0, words: messages.storeLess } }];
+  return [
+    {
+      title: fill(messages.deleteStore, {
+        lines,
+        store: sorted.length === 1 ? 'stores' : 'store',
+        name: input.kernel.name,
+      }),
+      edits,
+      cost: { weight: 0, words: messages.storeLess },
+    },
+  ];
 }

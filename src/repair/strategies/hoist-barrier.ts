@@ -1,8 +1,9 @@
 /**
- * Strategy hoist-barrier: a barrier inside a branch at which threads part moves out of it; the branch is split there [AuCS, ISSRE'20, section IV].
+ * Strategy hoist-barrier: a barrier inside a branch at which threads part moves out of it; the branch is split there
+ * [AuCS, ISSRE'20, section IV].
  *
- * Applies to SW201 and SW204, where the branch and its barriers stand in the kernel's own text. Promises: what each thread does, and in which order,
- * stays as it is; the condition is evaluated once. Smallest example:
+ * Applies to SW201 and SW204, where the branch and its barriers stand in the kernel's own text. Promises: what each
+ * thread does, and in which order, stays as it is; the condition is evaluated once. Smallest example:
  *
  *     if (t < n) {                 const bool active = t < n;
  *       s[t] = in[t];              if (active) {

@@ -1,9 +1,10 @@
 /**
- * Strategy hoist-collective: a shuffle, a vote or a barrier of lanes, of a tile or of the grid inside a branch at which threads part moves out of it;
- * what is done with its value stays in the branch.
+ * Strategy hoist-collective: a shuffle, a vote or a barrier of lanes, of a tile or of the grid inside a branch at which
+ * threads part moves out of it; what is done with its value stays in the branch.
  *
- * Applies to SW211 and SW212, where the branch and all such calls in it stand in the kernel's own text. Promises: what each thread does, and in which
- * order, stays as it is, where all came that were waited for; the condition is evaluated once. Smallest example:
+ * Applies to SW211 and SW212, where the branch and all such calls in it stand in the kernel's own text. Promises: what
+ * each thread does, and in which order, stays as it is, where all came that were waited for; the condition is evaluated
+ * once. Smallest example:
  *
  *     if (t % 2 == 0) v += __shfl_down_sync(full, v, 1);   ⟶   const int other = __shfl_down_sync(full, v, 1);
  *                                                              if (t % 2 == 0) {
@@ -20,5 +21,6 @@ import { messages } from '../wording.ts';
 export const hoistCollective: Strategy = {
   name: 'hoist-collective',
   handles: (fault) => fault.kind === 'missed' && !fault.isLeftOut,
-  propose: (faults, input) => meetingProposals(faults, input, 'branch', (calls, place) => fill(messages.hoistCalls, { calls, place })),
+  propose: (faults, input) =>
+    meetingProposals(faults, input, 'branch', (calls, place) => fill(messages.hoistCalls, { calls, place })),
 };

@@ -1,12 +1,14 @@
 /**
- * Strategy mask-literal: a mask of a constant number names the lanes that come: the lowest ones under `if (lane < 8)`, else all.
+ * Strategy mask-literal: a mask of a constant number names the lanes that come: the lowest ones under `if (lane < 8)`,
+ * else all.
  *
- * Applies to SW211 in the kernel's own text. All calls of the branch with that mask get the new one. Promises: nothing else changes; where the mask
- * was right, it named the same. Smallest example:
+ * Applies to SW211 in the kernel's own text. All calls of the branch with that mask get the new one. Promises: nothing
+ * else changes; where the mask was right, it named the same. Smallest example:
  *
  *     v += __shfl_xor_sync(0xffffu, v, 1);   ⟶   v += __shfl_xor_sync(0xffffffffu, v, 1);
  *
- * Cost: none. Whether just these lanes come is not guessed here: `recheck` refuses it else, as where a shuffle reads a lane that does not come.
+ * Cost: none. Whether just these lanes come is not guessed here: `recheck` refuses it else, as where a shuffle reads a
+ * lane that does not come.
  */
 import { linesListed, listed } from '../../base/listing.ts';
 import type { Edit } from '../../verdict/finding.ts';
@@ -19,7 +21,12 @@ import { textOf } from '../../parse/node.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
-export const maskLiteral: Strategy = { name: 'mask-literal', handles: (fault) => fault.kind === 'missed' && fault.code === 'SW211', propose, onlyProved: true };
+export const maskLiteral: Strategy = {
+  name: 'mask-literal',
+  handles: (fault) => fault.kind === 'missed' && fault.code === 'SW211',
+  propose,
+  onlyProved: true,
+};
 
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
   const written = meetingsIn(input);
@@ -42,9 +49,16 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
     }
   }
   const lines = linesListed([...edits.keys()].map((start) => lineOf(source, start)));
-  return [{
-    title: fill(messages.setMask, { calls: listed([...names]), mask: listed([...masks].map((mask) => `\`${mask}\``)), place: lines, name: input.kernel.name }),
-    edits: [...edits.values()],
-    cost: { weight: 0.06, words: messages.noCost },
-  }];
+  return [
+    {
+      title: fill(messages.setMask, {
+        calls: listed([...names]),
+        mask: listed([...masks].map((mask) => `\`${mask}\``)),
+        place: lines,
+        name: input.kernel.name,
+      }),
+      edits: [...edits.values()],
+      cost: { weight: 0.06, words: messages.noCost },
+    },
+  ];
 }

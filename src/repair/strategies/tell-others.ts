@@ -1,10 +1,12 @@
 /**
- * Strategy tell-others: what one block hands to others by an atomic is complete before they are told, and they wait for all of it.
+ * Strategy tell-others: what one block hands to others by an atomic is complete before they are told, and they wait for
+ * all of it.
  *
- * Applies to races between blocks of a kernel with atomics on global memory (a flag, the count of blocks that are done). Proposes one change each:
- * `__syncthreads()` before the statement that tells the others, so that all threads of the block have stored by then; a fence before a thread
- * passes on what it was told; the order of an operation on `cuda::atomic_ref`; a fence in PTX that reaches other blocks; and one more or one less
- * in a comparison with the number of blocks, of which the last to come is meant. Promises: no value of one thread changes but that of such a
+ * Applies to races between blocks of a kernel with atomics on global memory (a flag, the count of blocks that are
+ * done). Proposes one change each: `__syncthreads()` before the statement that tells the others, so that all threads of
+ * the block have stored by then; a fence before a thread passes on what it was told; the order of an operation on
+ * `cuda::atomic_ref`; a fence in PTX that reaches other blocks; and one more or one less in a comparison with the
+ * number of blocks, of which the last to come is meant. Promises: no value of one thread changes but that of such a
  * comparison. Follows CUDA guide, Memory Fence Functions, whose example it completes. Smallest example:
  *
  *     partial[i] = v;                                           partial[i] = v;
@@ -44,7 +46,8 @@ const tellingIn = memoized((input: RepairInput): readonly Written[] => {
   eachStmt(input.kernel.body, (stmt) => {
     const at = stmt.kind === 'atomic' ? known.get(stmt.id) : undefined;
     const { file, start, end } = input.kernel.span;
-    if (at?.array.space === 'global' && at.text.file === file && at.node.start >= start && at.node.end <= end) found.set(at.node, at);
+    if (at?.array.space === 'global' && at.text.file === file && at.node.start >= start && at.node.end <= end)
+      found.set(at.node, at);
   });
   return [...found.values()].sort((a, b) => a.node.start - b.node.start);
 });
@@ -54,15 +57,32 @@ function propose(faults: readonly Fault[], input: RepairInput): readonly Proposa
   const definition = text === null ? null : definitionOf(input.kernel, text);
   if (text === null || definition === null || faults.length === 0) return [];
   const telling = tellingIn(input);
-  const all = [...telling.flatMap(fencesFor), ...barriersFor(telling), ...orders(definition, text), ...wider(definition, text), ...counts(definition, text)];
-  const made = all.map(({ does, why, line, edits, weight, cost }): Proposal => ({ title: fill(messages.tellOthers, { does, why, line, name: input.kernel.name }), edits, cost: { weight, words: cost } }));
+  const all = [
+    ...telling.flatMap(fencesFor),
+    ...barriersFor(telling),
+    ...orders(definition, text),
+    ...wider(definition, text),
+    ...counts(definition, text),
+  ];
+  const made = all.map(({ does, why, line, edits, weight, cost }): Proposal => ({
+    title: fill(messages.tellOthers, { does, why, line, name: input.kernel.name }),
+    edits,
+    cost: { weight, words: cost },
+  }));
   return made.sort((a, b) => a.cost.weight - b.cost.weight).slice(0, most);
 }
 
 /** `does`: what is done at the line. */
-type Change = Readonly<{ does: string; why: string; line: number; edits: readonly Edit[]; weight: number; cost: string }>;
+type Change = Readonly<{
+  does: string;
+  why: string;
+  line: number;
+  edits: readonly Edit[];
+  weight: number;
+  cost: string;
+}>;
 
-// Barriers and fences ---------------------------------------------------------------------------------------------------------
+// Barriers and fences -------------------------------------------------------------------------------------------------
 
 /** A statement in a list, which something can be put before. */
 type Listed = Readonly<{ node: SyntaxNode; text: SourceText; loops: number }>;
@@ -70,18 +90,35 @@ type Listed = Readonly<{ node: SyntaxNode; text: SourceText; loops: number }>;
 /** The statements of lists that it stands in, outermost first. */
 function listedAround({ node, around, text }: Written): readonly Listed[] {
   const ways = [node, ...withinFunction(around)];
-  return ways.flatMap((one, k): readonly Listed[] => (around[k]?.type === 'compound_statement' ? [{ node: one, text, loops: loopsAround(around.slice(k)).length }] : [])).reverse();
+  return ways
+    .flatMap((one, k): readonly Listed[] =>
+      around[k]?.type === 'compound_statement' ? [{ node: one, text, loops: loopsAround(around.slice(k)).length }] : [],
+    )
+    .reverse();
 }
 
 /** Of the statements around what tells, the outermost that is told in no loop of its own. */
 function barriersFor(telling: readonly Written[]): readonly Change[] {
-  const places = telling.flatMap((at) => listedAround(at).filter(({ node }) => !loopTypes.includes(node.type)).slice(0, 2));
+  const places = telling.flatMap((at) =>
+    listedAround(at)
+      .filter(({ node }) => !loopTypes.includes(node.type))
+      .slice(0, 2),
+  );
   const known = [...new Map(places.map((one) => [one.node.start, one])).values()];
   return known.flatMap(({ node, text, loops }): readonly Change[] => {
     if (isBehind(/__syncthreads\s*\(\s*\)\s*;\s*$/, node, text)) return [];
     const fence = isFenced(node, text) ? '' : `__threadfence();${gapBefore(text.text, node.start)}`;
     const does = fence === '' ? messages.insertBarrier : messages.insertFenceAndBarrier;
-    return [inserted(`${fence}__syncthreads();`, { node, text, loops }, does, messages.allHaveStored, 10 ** loops, messages.oncePerThread)];
+    return [
+      inserted(
+        `${fence}__syncthreads();`,
+        { node, text, loops },
+        does,
+        messages.allHaveStored,
+        10 ** loops,
+        messages.oncePerThread,
+      ),
+    ];
   });
 }
 
@@ -89,29 +126,68 @@ function barriersFor(telling: readonly Written[]): readonly Change[] {
 function fencesFor(at: Written): readonly Change[] {
   const place = listedAround(at).at(-1);
   if (place === undefined || loopTypes.includes(place.node.type) || isFenced(place.node, place.text)) return [];
-  return [inserted('__threadfence();', place, messages.insertFence, messages.othersSee, 0.1 * 10 ** place.loops, messages.fenceCost)];
+  return [
+    inserted(
+      '__threadfence();',
+      place,
+      messages.insertFence,
+      messages.othersSee,
+      0.1 * 10 ** place.loops,
+      messages.fenceCost,
+    ),
+  ];
 }
 
-const isFenced = (node: SyntaxNode, text: SourceText): boolean => isBehind(/__threadfence(?:_system)?\s*\(\s*\)\s*;\s*(?:__syncthreads\s*\(\s*\)\s*;\s*)?$/, node, text);
+const isFenced = (node: SyntaxNode, text: SourceText): boolean =>
+  isBehind(/__threadfence(?:_system)?\s*\(\s*\)\s*;\s*(?:__syncthreads\s*\(\s*\)\s*;\s*)?$/, node, text);
 
 /** Whether what the pattern says stands right before it; comments are passed over. */
-const isBehind = (pattern: RegExp, node: SyntaxNode, text: SourceText): boolean => pattern.test(text.text.slice(Math.max(0, node.start - 400), node.start).replace(/\/\/[^\n]*/g, ''));
+const isBehind = (pattern: RegExp, node: SyntaxNode, text: SourceText): boolean =>
+  pattern.test(text.text.slice(Math.max(0, node.start - 400), node.start).replace(/\/\/[^\n]*/g, ''));
 
-function inserted(call: string, { node, text }: Listed, does: string, why: string, weight: number, cost: string): Change {
-  return { does, why, line: lineOf(text, node.start), edits: [{ file: text.file, start: node.start, end: node.start, text: `${call}${gapBefore(text.text, node.start)}` }], weight, cost };
+function inserted(
+  call: string,
+  { node, text }: Listed,
+  does: string,
+  why: string,
+  weight: number,
+  cost: string,
+): Change {
+  return {
+    does,
+    why,
+    line: lineOf(text, node.start),
+    edits: [
+      { file: text.file, start: node.start, end: node.start, text: `${call}${gapBefore(text.text, node.start)}` },
+    ],
+    weight,
+    cost,
+  };
 }
 
-// Orders, scopes and counts ---------------------------------------------------------------------------------------------------
+// Orders, scopes and counts -------------------------------------------------------------------------------------------
 
-/** Operations of atomic objects that are written as relaxed: what is stored is released, what is read is acquired, an update is both. */
+/**
+ * Operations of atomic objects that are written as relaxed: what is stored is released, what is read is acquired, an
+ * update is both.
+ */
 function orders(definition: SyntaxNode, text: SourceText): readonly Change[] {
   const source = textOf(text, definition);
-  return [...source.matchAll(/\.\s*(store|load|fetch_\w+|exchange)\s*\([^;{}]*?\bmemory_order_(relaxed)\b/g)].map((found): Change => {
-    const order = found[1] === 'store' ? 'release' : found[1] === 'load' ? 'acquire' : 'acq_rel';
-    const end = definition.start + found.index + found[0].length;
-    const edit = { file: text.file, start: end - 'relaxed'.length, end, text: order };
-    return { does: fill(messages.useOrder, { order }), why: messages.othersSee, line: lineOf(text, edit.start), edits: [edit], weight: 0.05, cost: messages.fenceCost };
-  });
+  return [...source.matchAll(/\.\s*(store|load|fetch_\w+|exchange)\s*\([^;{}]*?\bmemory_order_(relaxed)\b/g)].map(
+    (found): Change => {
+      const order = found[1] === 'store' ? 'release' : found[1] === 'load' ? 'acquire' : 'acq_rel';
+      const end = definition.start + found.index + found[0].length;
+      const edit = { file: text.file, start: end - 'relaxed'.length, end, text: order };
+      return {
+        does: fill(messages.useOrder, { order }),
+        why: messages.othersSee,
+        line: lineOf(text, edit.start),
+        edits: [edit],
+        weight: 0.05,
+        cost: messages.fenceCost,
+      };
+    },
+  );
 }
 
 /** Fences in PTX that reach the block alone. */
@@ -120,7 +196,14 @@ function wider(definition: SyntaxNode, text: SourceText): readonly Change[] {
   return found.map((one): Change => {
     const end = definition.start + one.index + one[0].length;
     const wide = one[0].includes('membar') ? 'gl' : 'gpu';
-    return { does: fill(messages.widerFence, { wide }), why: messages.othersSee, line: lineOf(text, end), edits: [{ file: text.file, start: end - 'cta'.length, end, text: wide }], weight: 0.05, cost: messages.fenceCost };
+    return {
+      does: fill(messages.widerFence, { wide }),
+      why: messages.othersSee,
+      line: lineOf(text, end),
+      edits: [{ file: text.file, start: end - 'cta'.length, end, text: wide }],
+      weight: 0.05,
+      cost: messages.fenceCost,
+    };
   });
 }
 
@@ -134,7 +217,9 @@ function counts(definition: SyntaxNode, text: SourceText): readonly Change[] {
     if (first === null || second === null) return [];
     const [left, right] = [sideOf(first, text), sideOf(second, text)];
     if (left.isOfGrid === right.isOfGrid) return [];
-    const [blocks, told, sign] = right.isOfGrid ? [right, left, operator] : [left, right, mirrored[operator] ?? operator];
+    const [blocks, told, sign] = right.isOfGrid
+      ? [right, left, operator]
+      : [left, right, mirrored[operator] ?? operator];
     const wanted = bounds[sign]?.[isWaiting ? 'waiting' : 'last'];
     const term = blocks.term ?? told.term;
     if (term === null || wanted === undefined || blocks.number - told.number === wanted) return [];
@@ -142,18 +227,32 @@ function counts(definition: SyntaxNode, text: SourceText): readonly Change[] {
     const written = value === 0 ? '' : `${value < 0 ? '-' : '+'} ${Math.abs(value)}`;
     const edit = { file: text.file, start: term.from, end: term.end, text: written === '' ? '' : ` ${written}` };
     const does = written === '' ? messages.leaveNumberOut : fill(messages.writeNumber, { written });
-    return [{ does, why: messages.allAreAwaited, line: lineOf(text, term.end), edits: [edit], weight: countWeight, cost: messages.noCost }];
+    return [
+      {
+        does,
+        why: messages.allAreAwaited,
+        line: lineOf(text, term.end),
+        edits: [edit],
+        weight: countWeight,
+        cost: messages.noCost,
+      },
+    ];
   });
 }
 
 const mirrored: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 
 /**
- * What the number of blocks has added where a thread waits until all have counted (`while (n < blocks)`), and where the last one is told by what it drew,
- * from 0 on (`n == blocks - 1`).
+ * What the number of blocks has added where a thread waits until all have counted (`while (n < blocks)`), and where the
+ * last one is told by what it drew, from 0 on (`n == blocks - 1`).
  */
 const bounds: Readonly<Record<string, Readonly<{ waiting: number; last: number }>>> = {
-  '==': { waiting: 0, last: -1 }, '!=': { waiting: 0, last: -1 }, '<': { waiting: 0, last: -1 }, '>=': { waiting: 0, last: -1 }, '<=': { waiting: -1, last: -2 }, '>': { waiting: -1, last: -2 },
+  '==': { waiting: 0, last: -1 },
+  '!=': { waiting: 0, last: -1 },
+  '<': { waiting: 0, last: -1 },
+  '>=': { waiting: 0, last: -1 },
+  '<=': { waiting: -1, last: -2 },
+  '>': { waiting: -1, last: -2 },
 };
 
 type Compared = Readonly<{ node: SyntaxNode; operator: string; isWaiting: boolean }>;
@@ -162,7 +261,9 @@ type Compared = Readonly<{ node: SyntaxNode; operator: string; isWaiting: boolea
 function comparisonsIn(node: SyntaxNode, isWaiting = false): readonly Compared[] {
   const operator = node.type === 'binary_expression' ? (childIn(node, 'operator')?.type ?? '') : '';
   const isLoop = loopTypes.includes(node.type);
-  const inner = node.children.flatMap((child) => comparisonsIn(child, isLoop ? child.field === 'condition' : isWaiting && !node.type.endsWith('_statement')));
+  const inner = node.children.flatMap((child) =>
+    comparisonsIn(child, isLoop ? child.field === 'condition' : isWaiting && !node.type.endsWith('_statement')),
+  );
   return [...(Object.hasOwn(bounds, operator) ? [{ node, operator, isWaiting }] : []), ...inner];
 }
 
@@ -175,7 +276,16 @@ function sideOf(side: SyntaxNode, text: SourceText): Side {
   if (inner !== null) return sideOf(inner, text);
   const isOfGrid = /\bgridDim\b/.test(textOf(text, sum));
   const [left, operator, right] = [childIn(sum, 'left'), childIn(sum, 'operator'), childIn(sum, 'right')];
-  if (sum.type !== 'binary_expression' || left === null || operator === null || right?.type !== 'number_literal' || !['+', '-'].includes(operator.type)) return { isOfGrid, number: 0, term: null };
+  if (
+    sum.type !== 'binary_expression' ||
+    left === null ||
+    operator === null ||
+    right?.type !== 'number_literal' ||
+    !['+', '-'].includes(operator.type)
+  )
+    return { isOfGrid, number: 0, term: null };
   const value = Number(textOf(text, right).replace(/[uUlL]+$/, ''));
-  return Number.isInteger(value) ? { isOfGrid, number: operator.type === '-' ? -value : value, term: { from: left.end, end: right.end } } : { isOfGrid, number: 0, term: null };
+  return Number.isInteger(value)
+    ? { isOfGrid, number: operator.type === '-' ? -value : value, term: { from: left.end, end: right.end } }
+    : { isOfGrid, number: 0, term: null };
 }

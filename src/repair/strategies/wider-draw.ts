@@ -1,8 +1,9 @@
 /**
  * Strategy wider-draw: a thread that stores into several cells from a number on draws as many numbers from the counter.
  *
- * Applies to races of stores whose index rests on what an `atomicAdd` of a number gave, which is written in the call. Promises: the first cell of the
- * first thread to come stays; all others move apart, and the counter counts cells, not threads. Smallest example:
+ * Applies to races of stores whose index rests on what an `atomicAdd` of a number gave, which is written in the call.
+ * Promises: the first cell of the first thread to come stays; all others move apart, and the counter counts cells, not
+ * threads. Smallest example:
  *
  *     int at = atomicAdd(count, 1);            int at = atomicAdd(count, 2);
  *     list[at] = key;                    ⟶     list[at] = key;
@@ -23,7 +24,12 @@ import { freeVariables } from '../../base/expr-walk.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
-export const widerDraw: Strategy = { name: 'wider-draw', handles: (fault, input) => isOfDrawn(fault, input) && stepsIn(input).length > 0, propose, onlyProved: true };
+export const widerDraw: Strategy = {
+  name: 'wider-draw',
+  handles: (fault, input) => isOfDrawn(fault, input) && stepsIn(input).length > 0,
+  propose,
+  onlyProved: true,
+};
 
 /** So many cells at most. */
 const most = 8;
@@ -32,7 +38,9 @@ const most = 8;
 function isOfDrawn(fault: Fault, input: RepairInput): boolean {
   if (fault.kind !== 'race' || fault.handover !== null || fault.first === fault.second) return false;
   const drawn = drawnIn(input.kernel);
-  const isDrawn = ({ stmt, place }: Written): boolean => stmt.kind === 'store' && place.subscripts.some(({ index }) => [...freeVariables(index)].some((id) => drawn.has(id)));
+  const isDrawn = ({ stmt, place }: Written): boolean =>
+    stmt.kind === 'store' &&
+    place.subscripts.some(({ index }) => [...freeVariables(index)].some((id) => drawn.has(id)));
   const [first, second] = [accessesIn(input).get(fault.first), accessesIn(input).get(fault.second)];
   return first !== undefined && second !== undefined && isDrawn(first) && isDrawn(second);
 }
@@ -43,10 +51,12 @@ type Step = Readonly<{ text: SourceText; literal: SyntaxNode; value: number }>;
 function stepsIn(input: RepairInput): readonly Step[] {
   const found = new Map<number, Step>();
   eachStmt(input.kernel.body, (stmt) => {
-    const at = stmt.kind === 'atomic' && stmt.op === 'add' && stmt.target !== null ? accessesIn(input).get(stmt.id) : undefined;
+    const at =
+      stmt.kind === 'atomic' && stmt.op === 'add' && stmt.target !== null ? accessesIn(input).get(stmt.id) : undefined;
     if (at === undefined) return;
     const { node, text } = at;
-    for (const literal of literalsIn(node, text)) found.set(literal.start, { text, literal, value: Number(textOf(text, literal).replace(/u$/i, '')) });
+    for (const literal of literalsIn(node, text))
+      found.set(literal.start, { text, literal, value: Number(textOf(text, literal).replace(/u$/i, '')) });
   });
   return [...found.values()].filter(({ value }) => Number.isInteger(value) && value > 0);
 }
@@ -54,15 +64,30 @@ function stepsIn(input: RepairInput): readonly Step[] {
 /** `1` of `atomicAdd(count, 1)`. */
 function literalsIn(node: SyntaxNode, text: SourceText): readonly SyntaxNode[] {
   const called = node.type === 'call_expression' ? childIn(node, 'function') : null;
-  const operand = called !== null && textOf(text, called) === 'atomicAdd' ? namedChildren(childIn(node, 'arguments') ?? node)[1] : undefined;
-  return [...(operand?.type === 'number_literal' ? [operand] : []), ...node.children.flatMap((child) => literalsIn(child, text))];
+  const operand =
+    called !== null && textOf(text, called) === 'atomicAdd'
+      ? namedChildren(childIn(node, 'arguments') ?? node)[1]
+      : undefined;
+  return [
+    ...(operand?.type === 'number_literal' ? [operand] : []),
+    ...node.children.flatMap((child) => literalsIn(child, text)),
+  ];
 }
 
 function propose(faults: readonly Fault[], input: RepairInput): readonly Proposal[] {
   if (faults.length === 0) return [];
-  return stepsIn(input).flatMap(({ text, literal, value }) => Array.from({ length: most - value }, (_, k) => value + 1 + k).map((wider): Proposal => ({
-    title: fill(messages.drawMore, { wider, line: lineOf(text, literal.start), name: input.kernel.name }),
-    edits: [{ file: text.file, start: literal.start, end: literal.end, text: textOf(text, literal).replace(/^\d+/, `${wider}`) }],
-    cost: { weight: 0.01 * wider, words: messages.noCost },
-  })));
+  return stepsIn(input).flatMap(({ text, literal, value }) =>
+    Array.from({ length: most - value }, (_, k) => value + 1 + k).map((wider): Proposal => ({
+      title: fill(messages.drawMore, { wider, line: lineOf(text, literal.start), name: input.kernel.name }),
+      edits: [
+        {
+          file: text.file,
+          start: literal.start,
+          end: literal.end,
+          text: textOf(text, literal).replace(/^\d+/, `${wider}`),
+        },
+      ],
+      cost: { weight: 0.01 * wider, words: messages.noCost },
+    })),
+  );
 }

@@ -1,6 +1,7 @@
 /**
- * What the file holds beside what is seen at once: pieces that the page's script (src/page/) inflates when they are asked for. All text in them
- * is already shown as it is to be (markup.ts, `shown`); the script puts it in as text, but for `html` of a page, which is escaped here.
+ * What the file holds beside what is seen at once: pieces that the page's script (src/page/) inflates when they are
+ * asked for. All text in them is already shown as it is to be (markup.ts, `shown`); the script puts it in as text, but
+ * for `html` of a page, which is escaped here.
  */
 import type { Severity, Verdict } from '../../verdict/finding.ts';
 
@@ -15,7 +16,10 @@ export type IndexFinding = Readonly<{
 }>;
 
 export type IndexKernel = Readonly<{
-  /** Names its page in addresses: `#/kernel/KEY`. Made of file and name, so that it stays the same from report to report. */
+  /**
+   * Names its page in addresses: `#/kernel/KEY`. Made of file and name, so that it stays the same from report to
+   * report.
+   */
   key: string;
   name: string;
   /** Number in {@link ReportIndex.files}. */
@@ -55,16 +59,33 @@ export type KernelPage = Readonly<{
 }>;
 
 /** A stretch of one source file, lines counted from 1. `inserted`: lines that patches insert there. */
-export type SourceView = Readonly<{ file: number; from: number; to: number; marks: readonly Mark[]; inserted: readonly Inserted[] }>;
+export type SourceView = Readonly<{
+  file: number;
+  from: number;
+  to: number;
+  marks: readonly Mark[];
+  inserted: readonly Inserted[];
+}>;
 
 /** A line that the patch of a finding (`note` names it) puts before a line. */
 export type Inserted = Readonly<{ before: number; text: string; note: string }>;
 
 /** Part of a line; columns count characters as shown, from 0. */
-export type Mark = Readonly<{ line: number; from: number; to: number; kind: 'error' | 'warning' | 'info'; note: string }>;
+export type Mark = Readonly<{
+  line: number;
+  from: number;
+  to: number;
+  kind: 'error' | 'warning' | 'info';
+  note: string;
+}>;
 
 /** `threads`: what the two are called. */
-export type StepList = Readonly<{ threads: readonly [string, string]; conclusion: string; steps: readonly Step[]; /** Steps before the first one that is told. */ before: number }>;
+export type StepList = Readonly<{
+  threads: readonly [string, string];
+  conclusion: string;
+  steps: readonly Step[];
+  /** Steps before the first one that is told. */ before: number;
+}>;
 
 export type Step = Readonly<{
   who: 0 | 1;

@@ -1,6 +1,8 @@
 /**
- * Pages of docs/codes/ as HTML. They are ours, and use little of Markdown: headings, paragraphs, lists, fenced code, `code` and *emphasis*.
- * Needs: such a page. Gives: HTML, its headings from the given level on; the first one is left out, as it says the code's title.
+ * Pages of docs/codes/ as HTML. They are ours, and use little of Markdown: headings, paragraphs, lists, fenced code,
+ * `code` and *emphasis*.
+ * Needs: such a page. Gives: HTML, its headings from the given level on; the first one is left out, as it says the
+ * code's title.
  */
 import type { Html } from './markup.ts';
 import { html, raw } from './markup.ts';
@@ -16,7 +18,13 @@ export function explanationMarkup(page: string, level: 4 | 5): Html {
       blocks.push(html`<pre class="code" tabindex="0"><code data-tokens>${code.join('\n')}</code></pre>`);
     } else if (line.startsWith('## ')) blocks.push(html`${raw(`<h${level}>`)}${line.slice(3)}${raw(`</h${level}>`)}`);
     else if (line.startsWith('- ')) {
-      const items = [line, ...rest.splice(0, rest.findIndex((one) => !one.startsWith('- ') && !one.startsWith('  ')))];
+      const items = [
+        line,
+        ...rest.splice(
+          0,
+          rest.findIndex((one) => !one.startsWith('- ') && !one.startsWith('  ')),
+        ),
+      ];
       blocks.push(html`<ul>${items.map((item) => html`<li>${marked(item.replace(/^- /, ''))}</li>`)}</ul>`);
     } else {
       const end = rest.findIndex((one) => one.trim() === '' || /^(?:```|## |- )/.test(one));
@@ -27,5 +35,15 @@ export function explanationMarkup(page: string, level: 4 | 5): Html {
 }
 
 /** `code`, **strong** and *emphasis*. */
-const marked = (text: string): Html => html`${text.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*\s][^*]*\*)/).map((piece) =>
-  /^`.+`$/.test(piece) ? html`<code>${piece.slice(1, -1)}</code>` : /^\*\*.+\*\*$/.test(piece) ? html`<strong>${piece.slice(2, -2)}</strong>` : /^\*.+\*$/.test(piece) ? html`<em>${piece.slice(1, -1)}</em>` : piece)}`;
+const marked = (text: string): Html =>
+  html`${text
+    .split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*\s][^*]*\*)/)
+    .map((piece) =>
+      /^`.+`$/.test(piece)
+        ? html`<code>${piece.slice(1, -1)}</code>`
+        : /^\*\*.+\*\*$/.test(piece)
+          ? html`<strong>${piece.slice(2, -2)}</strong>`
+          : /^\*.+\*$/.test(piece)
+            ? html`<em>${piece.slice(1, -1)}</em>`
+            : piece,
+    )}`;

@@ -1,7 +1,8 @@
 /**
- * A report as one HTML file (docs/decisions/0014-html-report.md). Needs: the report, what is known of the run, and the sources. Gives: the file's text. It asks
- * nothing of a network, runs no script but its own, whose hash its policy names, and opens fast however many kernels it holds: the overview is there
- * at once, the rest is inflated when it is asked for (pieces.ts, src/page/). Without scripts the overview and a list of all findings are read.
+ * A report as one HTML file (docs/decisions/0014-html-report.md). Needs: the report, what is known of the run, and the
+ * sources. Gives: the file's text. It asks nothing of a network, runs no script but its own, whose hash its policy
+ * names, and opens fast however many kernels it holds: the overview is there at once, the rest is inflated when it is
+ * asked for (pieces.ts, src/page/). Without scripts the overview and a list of all findings are read.
  */
 import { createHash } from 'node:crypto';
 import type { KernelAnswer, Report } from '../../verdict/finding.ts';
@@ -68,25 +69,35 @@ ${pieceOf('index', index)}${pieces.map((text, k) => packedPiece(`pages-${k}`, te
 `.markup;
 }
 
-function* pagesOf(kernels: readonly KernelAnswer[], keys: ReadonlyMap<KernelAnswer, string>, context: Parameters<typeof kernelPage>[1]): Generator<readonly [string, ReturnType<typeof kernelPage>]> {
+function* pagesOf(
+  kernels: readonly KernelAnswer[],
+  keys: ReadonlyMap<KernelAnswer, string>,
+  context: Parameters<typeof kernelPage>[1],
+): Generator<readonly [string, ReturnType<typeof kernelPage>]> {
   for (const kernel of kernels) yield [keys.get(kernel) ?? '', kernelPage(kernel, context)];
 }
 
 /** Of file and name; instances that share both are numbered. */
 function keysOf(kernels: readonly KernelAnswer[]): ReadonlyMap<KernelAnswer, string> {
   const taken = new Map<string, number>();
-  return new Map(kernels.map((kernel) => {
-    const key = createHash('sha256').update(JSON.stringify([kernel.span.file, kernel.name])).digest('hex').slice(0, 12);
-    const n = taken.get(key) ?? 0;
-    taken.set(key, n + 1);
-    return [kernel, n === 0 ? key : `${key}-${n}`];
-  }));
+  return new Map(
+    kernels.map((kernel) => {
+      const key = createHash('sha256')
+        .update(JSON.stringify([kernel.span.file, kernel.name]))
+        .digest('hex')
+        .slice(0, 12);
+      const n = taken.get(key) ?? 0;
+      taken.set(key, n + 1);
+      return [kernel, n === 0 ? key : `${key}-${n}`];
+    }),
+  );
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** A tick in the colour of the page. */
-const icon = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%230a5bc4'/%3E%3Cpath d='M9 8v16M23 8v16M9 12h14M9 20h14' stroke='%23fff' stroke-width='3' stroke-linecap='round'/%3E%3C/svg%3E";
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%230a5bc4'/%3E%3Cpath d='M9 8v16M23 8v16M9 12h14M9 20h14' stroke='%23fff' stroke-width='3' stroke-linecap='round'/%3E%3C/svg%3E";
 
 function headPart({ title }: HtmlFacts): Html {
   const policy = `default-src 'none'; script-src ${hashOf(pageScript)}; style-src ${hashOf(pageStyle)}; img-src data:; base-uri 'none'; form-action 'none'`;

@@ -26,8 +26,17 @@ export function kernelPage(kernel: KernelAnswer, context: PageContext): KernelPa
     const list = stepsOf(finding, context.shelf);
     return list === null ? [] : [[finding.id, list] as const];
   });
-  const pictures = kernel.findings.flatMap((finding) => (finding.witness === null ? [] : [[finding.id, timelineSvg(pictureOf(finding, finding.witness, context.source))] as const]));
-  return { html: pageMarkup(kernel, context).markup, views, steps: Object.fromEntries(steps), pictures: Object.fromEntries(pictures) };
+  const pictures = kernel.findings.flatMap((finding) =>
+    finding.witness === null
+      ? []
+      : [[finding.id, timelineSvg(pictureOf(finding, finding.witness, context.source))] as const],
+  );
+  return {
+    html: pageMarkup(kernel, context).markup,
+    views,
+    steps: Object.fromEntries(steps),
+    pictures: Object.fromEntries(pictures),
+  };
 }
 
 function pageMarkup(kernel: KernelAnswer, context: PageContext): Html {
@@ -53,11 +62,17 @@ function crumbs(file: string): Html {
   return html`${parts.map((part, k) => html`<span aria-hidden="true">/</span> <a href="#" data-folder="${`${file.startsWith('/') ? '/' : ''}${parts.slice(0, k + 1).join('/')}`}">${part}</a> `)}`;
 }
 
-const contentsPart = (findings: readonly Finding[]): Html => html`<nav class="contents" aria-label="Findings"><ul>${findings.map(({ id, code, severity, message }) => html`<li><a href="#" data-finding="${id}"><span class="id">${id}</span> <span class="chip ${severity}">${code}</span> ${prose(message)}</a></li>`)}</ul></nav>`;
+const contentsPart = (findings: readonly Finding[]): Html =>
+  html`<nav class="contents" aria-label="Findings"><ul>${findings.map(({ id, code, severity, message }) => html`<li><a href="#" data-finding="${id}"><span class="id">${id}</span> <span class="chip ${severity}">${code}</span> ${prose(message)}</a></li>`)}</ul></nav>`;
 
 function reasonsPart({ reasons, verdict }: KernelAnswer): Html {
   if (reasons.length === 0) return nothing;
-  const title = verdict === 'drf' || verdict === 'conditional' ? 'How it was decided' : verdict === 'racy' ? 'Further reasons' : 'Why it was not decided';
+  const title =
+    verdict === 'drf' || verdict === 'conditional'
+      ? 'How it was decided'
+      : verdict === 'racy'
+        ? 'Further reasons'
+        : 'Why it was not decided';
   return html`<section class="reasons"><h2>${title}</h2><ul>${reasons.map((reason) => html`<li>${prose(reason)}</li>`)}</ul></section>`;
 }
 
@@ -74,4 +89,5 @@ ${kernel.runs === undefined ? nothing : html`<h3>Runs that decide for all inputs
 </section>`;
 }
 
-const launchItem = (launch: LaunchConfig): Html => html`<li><code>${printShape(launch)}</code> ${launch.origin}${launch.scalars.size === 0 ? nothing : html`, with <code>${printScalars(launch.scalars)}</code>`}${launch.cooperative ? ', cooperative' : ''}${launch.facts.length === 0 ? '' : `; ${launch.facts.map(({ text }) => shown(briefly(text))).join('; ')}`}</li>`;
+const launchItem = (launch: LaunchConfig): Html =>
+  html`<li><code>${printShape(launch)}</code> ${launch.origin}${launch.scalars.size === 0 ? nothing : html`, with <code>${printScalars(launch.scalars)}</code>`}${launch.cooperative ? ', cooperative' : ''}${launch.facts.length === 0 ? '' : `; ${launch.facts.map(({ text }) => shown(briefly(text))).join('; ')}`}</li>`;

@@ -1,6 +1,6 @@
 /**
- * The overview as one picture that stands alone: verdicts of all kernels, and of the folders with the most that is wrong. For job summaries and pages
- * that show no HTML. Text is escaped, and cut where it would run over.
+ * The overview as one picture that stands alone: verdicts of all kernels, and of the folders with the most that is
+ * wrong. For job summaries and pages that show no HTML. Text is escaped, and cut where it would run over.
  */
 import type { Report } from '../../verdict/finding.ts';
 import type { HtmlFacts } from './html.ts';
@@ -30,11 +30,19 @@ export function overviewSvg(report: Report, facts: HtmlFacts): string {
   const title = facts.title ?? 'Synchronization report';
   const head = [
     text(page.margin, 44, cut(title, 80), 'title'),
-    text(page.margin, 66, `${plural(kernels.length, 'kernel')}, ${plural(findingsOf(report).length, 'finding')}; syncwright ${facts.version}${facts.commit === undefined ? '' : `; commit ${cut(facts.commit, 12)}`}`, 'small'),
+    text(
+      page.margin,
+      66,
+      `${plural(kernels.length, 'kernel')}, ${plural(findingsOf(report).length, 'finding')}; syncwright ${facts.version}${facts.commit === undefined ? '' : `; commit ${cut(facts.commit, 12)}`}`,
+      'small',
+    ),
     bar(tally, page.margin, 84, inner, 18),
     ...shownVerdicts.flatMap((verdict, k) => {
       const x = page.margin + (k * inner) / shownVerdicts.length;
-      return [text(x, 138, `${tally[verdict]}`, `count ${verdict}`), text(x, 158, `${verdictMarks[verdict]} ${verdictNames[verdict]}`, 'small')];
+      return [
+        text(x, 138, `${tally[verdict]}`, `count ${verdict}`),
+        text(x, 158, `${verdictMarks[verdict]} ${verdictNames[verdict]}`, 'small'),
+      ];
     }),
   ];
   const shown = folders.slice(0, rows);
@@ -42,15 +50,30 @@ export function overviewSvg(report: Report, facts: HtmlFacts): string {
   const heading = shown.length === 0 ? [] : [text(page.width - page.margin, top - 8, 'racy, of all', 'small end')];
   const body = shown.flatMap((row, k) => {
     const y = top + k * page.row;
-    return [text(page.margin, y + 12, cutStart(row.folder, 42), ''), bar(row.tally, page.margin + page.names, y + 2, inner - page.names - 90, 12), text(page.width - page.margin, y + 12, `${row.tally.racy} of ${sumOf(row.tally)}`, 'end')];
+    return [
+      text(page.margin, y + 12, cutStart(row.folder, 42), ''),
+      bar(row.tally, page.margin + page.names, y + 2, inner - page.names - 90, 12),
+      text(page.width - page.margin, y + 12, `${row.tally.racy} of ${sumOf(row.tally)}`, 'end'),
+    ];
   });
   const bottom = top + shown.length * page.row;
-  const more = folders.length > shown.length ? [text(page.margin, bottom + 14, `and ${plural(folders.length - shown.length, 'folder')} more`, 'small')] : [];
+  const more =
+    folders.length > shown.length
+      ? [text(page.margin, bottom + 14, `and ${plural(folders.length - shown.length, 'folder')} more`, 'small')]
+      : [];
   const height = bottom + (more.length > 0 ? 34 : 14);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${page.width} ${height}" width="${page.width}" height="${height}" role="img" aria-labelledby="title description">`,
-    `<title id="title">${escaped(title)}</title>`, `<desc id="description">${escaped(words)}; by folder, how many are racy of all.</desc>`, `<style>${style}</style>`,
-    `<rect class="paper" width="${page.width}" height="${height}"/>`, ...head, ...heading, ...body, ...more, '</svg>', '',
+    `<title id="title">${escaped(title)}</title>`,
+    `<desc id="description">${escaped(words)}; by folder, how many are racy of all.</desc>`,
+    `<style>${style}</style>`,
+    `<rect class="paper" width="${page.width}" height="${height}"/>`,
+    ...head,
+    ...heading,
+    ...body,
+    ...more,
+    '</svg>',
+    '',
   ].join('\n');
 }
 
@@ -60,12 +83,16 @@ function bar(tally: VerdictCounts, x: number, y: number, width: number, height: 
   const parts = verdicts.map((verdict) => {
     const own = whole === 0 ? 0 : (tally[verdict] / whole) * width;
     at += own;
-    return own === 0 ? '' : `<rect class="${verdict}" x="${(at - own).toFixed(1)}" y="${y}" width="${own.toFixed(1)}" height="${height}"/>`;
+    return own === 0
+      ? ''
+      : `<rect class="${verdict}" x="${(at - own).toFixed(1)}" y="${y}" width="${own.toFixed(1)}" height="${height}"/>`;
   });
   return `<rect class="back" x="${x}" y="${y}" width="${width}" height="${height}"/>${parts.join('')}`;
 }
 
-const text = (x: number, y: number, words: string, css: string): string => `<text${css === '' ? '' : ` class="${css}"`} x="${x}" y="${y}">${escaped(words).replace(/[\n\t]/g, ' ')}</text>`;
+const text = (x: number, y: number, words: string, css: string): string =>
+  `<text${css === '' ? '' : ` class="${css}"`} x="${x}" y="${y}">${escaped(words).replace(/[\n\t]/g, ' ')}</text>`;
 const cut = (words: string, limit: number): string => (words.length <= limit ? words : `${words.slice(0, limit - 1)}…`);
 /** Of a path the end tells more. */
-const cutStart = (words: string, limit: number): string => (words.length <= limit ? words : `…${words.slice(words.length - limit + 1)}`);
+const cutStart = (words: string, limit: number): string =>
+  words.length <= limit ? words : `…${words.slice(words.length - limit + 1)}`;

@@ -11,8 +11,14 @@ const kinds: Readonly<Record<string, string>> = { '+': 'add', '-': 'cut', '@': '
 export function patchDiff(fix: Fix, source: SourceLookup): Readonly<{ html: Html; text: string }> | null {
   const text = shownPatchOf(fix.edits, source);
   if (text === '') return null;
-  const lines = text.replace(/\n$/, '').split('\n').filter((line) => !/^(?:=+|Index: .*)$/.test(line));
-  return { text, html: html`<pre class="diff" tabindex="0"><code>${lines.map((line) => html`<span class="line ${kindOf(line)}">${line}\n</span>`)}</code></pre>` };
+  const lines = text
+    .replace(/\n$/, '')
+    .split('\n')
+    .filter((line) => !/^(?:=+|Index: .*)$/.test(line));
+  return {
+    text,
+    html: html`<pre class="diff" tabindex="0"><code>${lines.map((line) => html`<span class="line ${kindOf(line)}">${line}\n</span>`)}</code></pre>`,
+  };
 }
 
-const kindOf = (line: string): string => (/^(?:\+\+\+|---) /.test(line) ? 'file' : kinds[line.slice(0, 1)] ?? '');
+const kindOf = (line: string): string => (/^(?:\+\+\+|---) /.test(line) ? 'file' : (kinds[line.slice(0, 1)] ?? ''));

@@ -1,6 +1,7 @@
 /**
- * Data that waits in the file until it is asked for: JSON, compressed and as text that no parser of HTML stumbles over. Each piece is an element
- * `<script type="application/octet-stream" data-piece="NAME">`, which browsers neither run nor lay out.
+ * Data that waits in the file until it is asked for: JSON, compressed and as text that no parser of HTML stumbles over.
+ * Each piece is an element `<script type="application/octet-stream" data-piece="NAME">`, which browsers neither run nor
+ * lay out.
  */
 import { deflateRawSync } from 'node:zlib';
 import type { Html } from './markup.ts';
@@ -14,7 +15,9 @@ const compressed = (text: string): string => deflateRawSync(text, { level: 9 }).
 const pieceLength = 256 * 1024;
 
 /** Values in order, in runs of about {@link pieceLength}. */
-export function packed<Value>(values: Iterable<readonly [key: string, value: Value]>): Readonly<{ pieceOfKey: ReadonlyMap<string, number>; pieces: readonly string[] }> {
+export function packed<Value>(
+  values: Iterable<readonly [key: string, value: Value]>,
+): Readonly<{ pieceOfKey: ReadonlyMap<string, number>; pieces: readonly string[] }> {
   const pieceOfKey = new Map<string, number>();
   const pieces: string[] = [];
   let waiting: string[] = [];
@@ -35,4 +38,5 @@ export function packed<Value>(values: Iterable<readonly [key: string, value: Val
   return { pieceOfKey, pieces };
 }
 
-export const packedPiece = (name: string, base64: string): Html => html`<script type="application/octet-stream" data-piece="${name}">${base64}</script>\n`;
+export const packedPiece = (name: string, base64: string): Html =>
+  html`<script type="application/octet-stream" data-piece="${name}">${base64}</script>\n`;

@@ -14,7 +14,9 @@ export function plainList({ kernels }: Report): Html {
 <ol class="rows">${sorted.map(item)}</ol></section></noscript>`;
 }
 
-const item = (kernel: KernelAnswer): Html => html`<li class="row"><div class="row-head">${verdictBadge(kernel.verdict)} <code class="name">${kernel.name}</code> <span class="quiet-words">${kernel.span.file}:${kernel.span.line}</span></div>
+const item = (
+  kernel: KernelAnswer,
+): Html => html`<li class="row"><div class="row-head">${verdictBadge(kernel.verdict)} <code class="name">${kernel.name}</code> <span class="quiet-words">${kernel.span.file}:${kernel.span.line}</span></div>
 ${kernel.findings.length === 0 ? nothing : html`<ul>${kernel.findings.map((finding) => html`<li><strong>${finding.id} ${capital(titleOf(finding.code) ?? finding.kind)}</strong> (${finding.code}, ${finding.severity}, ${finding.status}${asideOf(finding) === '' ? '' : `, ${asideOf(finding)}`}): ${prose(finding.message)}.${witnessWords(finding)}${finding.fix === null ? '' : html` Patch: ${prose(finding.fix.title)} (${proofWords(finding.fix)}).`}</li>`)}</ul>`}
 ${kernel.reasons.length === 0 ? nothing : html`<ul>${kernel.reasons.map((reason) => html`<li>${prose(reason)}</li>`)}</ul>`}</li>\n`;
 

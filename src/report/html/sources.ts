@@ -1,6 +1,6 @@
 /**
- * Which source a page shows, and which lines of it are marked. Needs: findings and the texts. Gives: views (stretches of files with marks), and for
- * each file the lines that any view may show: the whole file where it is not large.
+ * Which source a page shows, and which lines of it are marked. Needs: findings and the texts. Gives: views (stretches
+ * of files with marks), and for each file the lines that any view may show: the whole file where it is not large.
  */
 import type { Finding, KernelAnswer } from '../../verdict/finding.ts';
 import type { Span } from '../../base/span.ts';
@@ -39,7 +39,11 @@ export function createShelf(read: SourceLookup): SourceShelf {
   const textOf = (file: string): Readonly<{ lines: readonly string[] | null; isWhole: boolean }> => {
     if (last?.file === file) return last;
     const text = read(file);
-    last = { file, lines: text === null ? null : text.replace(/^\ufeff/, '').split(/\r?\n/), isWhole: text !== null && text.length < wholeBelow };
+    last = {
+      file,
+      lines: text === null ? null : text.replace(/^\ufeff/, '').split(/\r?\n/),
+      isWhole: text !== null && text.length < wholeBelow,
+    };
     return last;
   };
   const numberOf = (file: string): number => {
@@ -62,7 +66,13 @@ export function createShelf(read: SourceLookup): SourceShelf {
     pieceOf: (file) => {
       const { lines, isWhole } = textOf(file);
       if (lines === null || !kept.has(file)) return null;
-      const ranges = isWhole ? [[1, lines.length] as const] : joined((kept.get(file) ?? []).map(([from, to]) => [Math.max(1, from - around.kept), Math.min(lines.length, to + around.kept)] as const));
+      const ranges = isWhole
+        ? [[1, lines.length] as const]
+        : joined(
+            (kept.get(file) ?? []).map(
+              ([from, to]) => [Math.max(1, from - around.kept), Math.min(lines.length, to + around.kept)] as const,
+            ),
+          );
       return { stretches: ranges.map(([from, to]) => ({ first: from, lines: lines.slice(from - 1, to).map(shown) })) };
     },
   };
@@ -85,32 +95,57 @@ export function viewsOf(kernel: KernelAnswer, shelf: SourceShelf): readonly Sour
   const insertions = insertionsOf(kernel.findings, shelf);
   const { span } = kernel;
   const home = { file: span.file, from: Math.max(1, span.line - around.kernel), to: span.endLine };
-  const isHome = ({ file, mark }: Placed): boolean => file === home.file && mark.line >= home.from && mark.line <= home.to;
-  const away = [...groupBy(marks.filter((one) => !isHome(one)), ({ file }) => file)].flatMap(([file, own]) =>
-    joined(own.map(({ mark }) => [Math.max(1, mark.line - around.mark), mark.line + around.mark] as const)).map(([from, to]) => ({ file, from, to })));
+  const isHome = ({ file, mark }: Placed): boolean =>
+    file === home.file && mark.line >= home.from && mark.line <= home.to;
+  const away = [
+    ...groupBy(
+      marks.filter((one) => !isHome(one)),
+      ({ file }) => file,
+    ),
+  ].flatMap(([file, own]) =>
+    joined(own.map(({ mark }) => [Math.max(1, mark.line - around.mark), mark.line + around.mark] as const)).map(
+      ([from, to]) => ({ file, from, to }),
+    ),
+  );
   return [home, ...away].flatMap(({ file, from, to }) => {
     const lines = shelf.linesOf(file);
     if (lines === null) return [];
     const end = Math.min(to, lines.length);
     shelf.keep(file, from, end);
     const own = marks.filter((one) => one.file === file && one.mark.line >= from && one.mark.line <= end);
-    const inserted = insertions.filter((one) => one.file === file && one.line.before >= from && one.line.before <= end).map(({ line }) => line);
+    const inserted = insertions
+      .filter((one) => one.file === file && one.line.before >= from && one.line.before <= end)
+      .map(({ line }) => line);
     return [{ file: shelf.numberOf(file), from, to: end, marks: distinct(own.map(({ mark }) => mark)), inserted }];
   });
 }
 
 type Placed = Readonly<{ file: string; mark: Mark }>;
 
-const distinct = (marks: readonly Mark[]): readonly Mark[] => [...new Map(marks.map((mark) => [`${mark.line} ${mark.from} ${mark.to} ${mark.note}`, mark])).values()].sort((a, b) => a.line - b.line || a.from - b.from);
+const distinct = (marks: readonly Mark[]): readonly Mark[] =>
+  [...new Map(marks.map((mark) => [`${mark.line} ${mark.from} ${mark.to} ${mark.note}`, mark])).values()].sort(
+    (a, b) => a.line - b.line || a.from - b.from,
+  );
 
 function marksOf(finding: Finding, shelf: SourceShelf): readonly Placed[] {
   const { witness, severity, id } = finding;
-  const own = witness === null
-    ? [{ span: finding.span, note: `${id}: ${finding.code}` }]
-    : witness.accesses.map((access) => ({ span: access.span, note: `${id}: ${threadWords(access, witness)} ${doingWords(access, witness.address?.text ?? null)}` }));
-  const pairs = finding.pairs.flatMap(({ first, second }) => [first, second]).filter((span) => !own.some((one) => isSame(one.span, span)));
-  const related = finding.related.filter(({ span }) => ![...own.map((one) => one.span), ...pairs].some((other) => isSame(other, span)));
-  const place = (span: Span, note: string, kind: Mark['kind']): Placed => ({ file: span.file, mark: { ...columnsOf(span, shelf), kind, note: shown(note) } });
+  const own =
+    witness === null
+      ? [{ span: finding.span, note: `${id}: ${finding.code}` }]
+      : witness.accesses.map((access) => ({
+          span: access.span,
+          note: `${id}: ${threadWords(access, witness)} ${doingWords(access, witness.address?.text ?? null)}`,
+        }));
+  const pairs = finding.pairs
+    .flatMap(({ first, second }) => [first, second])
+    .filter((span) => !own.some((one) => isSame(one.span, span)));
+  const related = finding.related.filter(
+    ({ span }) => ![...own.map((one) => one.span), ...pairs].some((other) => isSame(other, span)),
+  );
+  const place = (span: Span, note: string, kind: Mark['kind']): Placed => ({
+    file: span.file,
+    mark: { ...columnsOf(span, shelf), kind, note: shown(note) },
+  });
   return [
     ...own.map(({ span, note }) => place(span, note, severity)),
     ...pairs.map((span) => place(span, fill(messages.alsoRaces, { id }), severity)),
@@ -121,13 +156,21 @@ function marksOf(finding: Finding, shelf: SourceShelf): readonly Placed[] {
 const isSame = (a: Span, b: Span): boolean => a.file === b.file && a.start === b.start && a.end === b.end;
 
 /** The lines that patches insert, each patch once; not those of a patch that changes a line, too. */
-function insertionsOf(findings: readonly Finding[], shelf: SourceShelf): readonly Readonly<{ file: string; line: Inserted }>[] {
+function insertionsOf(
+  findings: readonly Finding[],
+  shelf: SourceShelf,
+): readonly Readonly<{ file: string; line: Inserted }>[] {
   const first = firstShown(findings, ({ fix }) => (fix === null ? [] : [fix]));
   return findings.flatMap(({ id, fix }) => {
-    if (fix === null || first.get(editsKey(fix.edits)) !== id || !fix.edits.every(({ start, end }) => start === end)) return [];
+    if (fix === null || first.get(editsKey(fix.edits)) !== id || !fix.edits.every(({ start, end }) => start === end))
+      return [];
     const note = fill(messages.patchOfFinding, { id });
     return [...groupBy(fix.edits, ({ file }) => file)].flatMap(([file, edits]) =>
-      insertedLines(shelf.textOf(file) ?? '', edits).map(({ before, text }) => ({ file, line: { before, text: shown(text), note } })));
+      insertedLines(shelf.textOf(file) ?? '', edits).map(({ before, text }) => ({
+        file,
+        line: { before, text: shown(text), note },
+      })),
+    );
   });
 }
 

@@ -1,6 +1,6 @@
 /**
- * The steps of the two threads of a finding, for the page that goes through them: those of the run that was watched (as `replay --step` tells them),
- * or, where none was, the two accesses of the witness.
+ * The steps of the two threads of a finding, for the page that goes through them: those of the run that was watched (as
+ * `replay --step` tells them), or, where none was, the two accesses of the witness.
  */
 import type { Finding, Witness } from '../../verdict/finding.ts';
 import type { RunStory, StoryStep } from '../../verdict/run-story.ts';
@@ -39,24 +39,48 @@ function fromStory(story: RunStory, witness: Witness | null, shelf: SourceShelf)
     conclusion: shown(conclusionOf(story)),
     before,
     steps: told.slice(before, end).map((step) => ({
-      who: step.who, place: placeOf(step.span ?? leftAt(step, witness), shelf), words: shown(deedWords(step)), when: whenWords(step), isHit: step.touch === 'hit',
+      who: step.who,
+      place: placeOf(step.span ?? leftAt(step, witness), shelf),
+      words: shown(deedWords(step)),
+      when: whenWords(step),
+      isHit: step.touch === 'hit',
       notes: [...iterationWords(step), ...(step.touch === 'other' ? [] : [touchWords(step, story)])].map(shown),
     })),
   };
 }
 
 /** Who has left the kernel is shown where the witness says that it took another way. */
-const leftAt = ({ touch, did }: StoryStep, witness: Witness | null): Span | null => (touch === 'hit' && did.kind === 'exits' ? witness?.accesses.find(({ mode }) => mode === 'exited')?.span ?? null : null);
+const leftAt = ({ touch, did }: StoryStep, witness: Witness | null): Span | null =>
+  touch === 'hit' && did.kind === 'exits'
+    ? (witness?.accesses.find(({ mode }) => mode === 'exited')?.span ?? null)
+    : null;
 
-const whenWords = ({ interval }: Pick<StoryStep, 'interval'>): string => (interval === 0 ? messages.beforeFirstBarrier : `behind ${plural(interval, 'barrier')}`);
+const whenWords = ({ interval }: Pick<StoryStep, 'interval'>): string =>
+  interval === 0 ? messages.beforeFirstBarrier : `behind ${plural(interval, 'barrier')}`;
 
 function fromWitness(witness: Witness, shelf: SourceShelf): StepList {
-  const { accesses: [first, second], address, interval } = witness;
-  const steps = ([[0, first], [1, second]] as const).map(([who, access]): Step => ({
-    who, place: placeOf(access.span, shelf), words: shown(doingWords(access, address?.text ?? null)), when: interval === null ? messages.sameInterval : whenWords({ interval }), isHit: true, notes: iterationWords(access).map(shown),
+  const {
+    accesses: [first, second],
+    address,
+    interval,
+  } = witness;
+  const steps = (
+    [
+      [0, first],
+      [1, second],
+    ] as const
+  ).map(([who, access]): Step => ({
+    who,
+    place: placeOf(access.span, shelf),
+    words: shown(doingWords(access, address?.text ?? null)),
+    when: interval === null ? messages.sameInterval : whenWords({ interval }),
+    isHit: true,
+    notes: iterationWords(access).map(shown),
   }));
   return {
-    threads: [threadWords(first, witness), threadWords(second, witness)], before: 0, steps,
+    threads: [threadWords(first, witness), threadWords(second, witness)],
+    before: 0,
+    steps,
     conclusion: shown(address === null ? messages.notTogetherHere : fill(messages.noOrder, { cell: address.text })),
   };
 }

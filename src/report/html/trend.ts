@@ -21,7 +21,10 @@ export function trendPart(points: readonly TrendPoint[]): Html {
   const shown = points.slice(-mostColumns);
   const [first, last] = [shown[0], shown.at(-1)];
   if (first === undefined || last === undefined || shown.length < 2) return nothing;
-  const change = (name: 'racy' | 'drf'): string => { const by = last.counts[name] - first.counts[name]; return `${by > 0 ? '+' : by < 0 ? '−' : '±'}${Math.abs(by)} ${verdictNames[name]}`; };
+  const change = (name: 'racy' | 'drf'): string => {
+    const by = last.counts[name] - first.counts[name];
+    return `${by > 0 ? '+' : by < 0 ? '−' : '±'}${Math.abs(by)} ${verdictNames[name]}`;
+  };
   return html`<section class="panel wide" id="trend"><h2>Trend</h2><p class="quiet-words">${plural(shown.length, 'audit')} from ${nameOf(first)} to ${nameOf(last)}: ${change('racy')}, ${change('drf')}.</p>
 ${columns(shown)}
 <p class="trend-key">${verdicts.map((verdict) => html`<span><span class="mark ${verdict}" aria-hidden="true">${verdictMarks[verdict]}</span> ${verdictNames[verdict]}</span> `)}</p>
@@ -33,14 +36,20 @@ function columns(points: readonly TrendPoint[]): Html {
   const highest = Math.max(1, ...points.map(({ counts }) => sumOf(counts)));
   const gap = points.length > mostWithGaps ? 0 : 0.1;
   const width = 100 / Math.max(fewestSlots, points.length);
-  return html`<svg class="bar trend" shape-rendering="crispEdges" role="img" aria-label="Verdicts of ${plural(points.length, 'audit')}">${points.map((point, k) => {
-    let at = 100;
-    return html`<g><title>${nameOf(point)}: ${verdicts.map((verdict) => `${point.counts[verdict]} ${verdictNames[verdict]}`).join(', ')}</title>${verdicts.map((verdict) => {
-      const height = (100 * point.counts[verdict]) / highest;
-      at -= height;
-      return height === 0 ? nothing : html`<rect class="${verdict}" x="${((k + gap / 2) * width).toFixed(3)}%" y="${at.toFixed(3)}%" width="${(width * (1 - gap)).toFixed(3)}%" height="${height.toFixed(3)}%"/>`;
-    })}</g>`;
-  })}</svg>`;
+  return html`<svg class="bar trend" shape-rendering="crispEdges" role="img" aria-label="Verdicts of ${plural(points.length, 'audit')}">${points.map(
+    (point, k) => {
+      let at = 100;
+      return html`<g><title>${nameOf(point)}: ${verdicts.map((verdict) => `${point.counts[verdict]} ${verdictNames[verdict]}`).join(', ')}</title>${verdicts.map(
+        (verdict) => {
+          const height = (100 * point.counts[verdict]) / highest;
+          at -= height;
+          return height === 0
+            ? nothing
+            : html`<rect class="${verdict}" x="${((k + gap / 2) * width).toFixed(3)}%" y="${at.toFixed(3)}%" width="${(width * (1 - gap)).toFixed(3)}%" height="${height.toFixed(3)}%"/>`;
+        },
+      )}</g>`;
+    },
+  )}</svg>`;
 }
 
 const nameOf = (point: TrendPoint): string => partsOf(point).join(' · ');

@@ -1,11 +1,12 @@
 /**
- * What schedules show of kernels with atomics: an assertion that fails, an outcome that no order of whole threads has, outcomes
- * that differ with the order.
+ * What schedules show of kernels with atomics: an assertion that fails, an outcome that no order of whole threads has,
+ * outcomes that differ with the order.
  *
- * The threads of a kernel that is right either do not notice each other, or end as if each had run alone, one after the other
- * (serializability: Papadimitriou, JACM 1979; for atomic blocks, Flanagan and Freund, POPL 2004). So the outcomes of the
- * serial orders are what others are held against, up to renaming (renaming.ts). An outcome beside them is a fault only where
- * the run also shows how it came about: a thread that acted on a value which another had changed since (`staleAct`).
+ * The threads of a kernel that is right either do not notice each other, or end as if each had run alone, one after the
+ * other (serializability: Papadimitriou, JACM 1979; for atomic blocks, Flanagan and Freund, POPL 2004). So the outcomes
+ * of the serial orders are what others are held against, up to renaming (renaming.ts). An outcome beside them is a
+ * fault only where the run also shows how it came about: a thread that acted on a value which another had changed since
+ * (`staleAct`).
  */
 import type { ArrayId } from '../../base/brand.ts';
 import type { CompiledKernel } from '../../machine/compiled.ts';
@@ -25,10 +26,23 @@ export type StaleAct = Readonly<{ seen: TraceEvent; changed: TraceEvent; act: Tr
 export type ScheduleFinding =
   /** SW403: an assertion of the source fails. */
   | Readonly<{ kind: 'assertion'; at: ScheduledRun; fault: MachineFault; stale: StaleAct | null }>
-  /** SW401: an outcome that no serial order has, and the stale value that it comes from. `isSure`: all orders were run. */
-  | Readonly<{ kind: 'lost-atomicity'; at: ScheduledRun; place: Readonly<{ array: ArrayId; element: number }>; stale: StaleAct; isSure: boolean }>
+  /**
+   * SW401: an outcome that no serial order has, and the stale value that it comes from. `isSure`: all orders were run.
+   */
+  | Readonly<{
+      kind: 'lost-atomicity';
+      at: ScheduledRun;
+      place: Readonly<{ array: ArrayId; element: number }>;
+      stale: StaleAct;
+      isSure: boolean;
+    }>
   /** SW402: two serial orders, `at` and `other`, end differently. */
-  | Readonly<{ kind: 'depends-on-order'; at: ScheduledRun; other: ScheduledRun; place: Readonly<{ array: ArrayId; element: number }> }>;
+  | Readonly<{
+      kind: 'depends-on-order';
+      at: ScheduledRun;
+      other: ScheduledRun;
+      place: Readonly<{ array: ArrayId; element: number }>;
+    }>;
 
 export type AtomicityAnswer = Readonly<{
   findings: readonly ScheduleFinding[];
@@ -42,7 +56,12 @@ export type AtomicityAnswer = Readonly<{
 type AtomicityQuestion = Readonly<{ assertions: boolean; outcomes: boolean }>;
 
 /** Runs serial orders and delay-bounded schedules of one launch with its inputs. */
-export function checkAtomicity(compiled: CompiledKernel, run: ConcreteRun, limits: ExplorationLimits, asked: AtomicityQuestion): AtomicityAnswer {
+export function checkAtomicity(
+  compiled: CompiledKernel,
+  run: ConcreteRun,
+  limits: ExplorationLimits,
+  asked: AtomicityQuestion,
+): AtomicityAnswer {
   const stateOf = stateIn(compiled);
   const serial = asked.outcomes ? serialRuns(compiled, run, limits).map((at) => ({ at, state: stateOf(at) })) : [];
   const complete = serial.filter(({ at }) => isComplete(at));
@@ -60,7 +79,17 @@ export function checkAtomicity(compiled: CompiledKernel, run: ConcreteRun, limit
     const stale = staleAct(at.trace);
     if (place === null || stale === null) return null;
     const isSure = threadsOf(run).length <= allOrders;
-    if (!isSure && ordersOf(at.trace, run).some((order) => difference(stateOf(runScheduled(compiled, { ...run, schedule: { kind: 'preferred', order } }, limits.each)), state) === null)) return null;
+    if (
+      !isSure &&
+      ordersOf(at.trace, run).some(
+        (order) =>
+          difference(
+            stateOf(runScheduled(compiled, { ...run, schedule: { kind: 'preferred', order } }, limits.each)),
+            state,
+          ) === null,
+      )
+    )
+      return null;
     return { kind: 'lost-atomicity', at, place, stale, isSure };
   };
   for (const { at } of asked.assertions ? serial : []) {
@@ -75,15 +104,24 @@ export function checkAtomicity(compiled: CompiledKernel, run: ConcreteRun, limit
   const [first] = complete;
   const other = first === undefined ? undefined : complete.find((one) => difference(first.state, one.state) !== null);
   const place = first === undefined || other === undefined ? null : difference(first.state, other.state);
-  if (first !== undefined && other !== undefined && place !== null) findings.push({ kind: 'depends-on-order', at: first.at, other: other.at, place });
+  if (first !== undefined && other !== undefined && place !== null)
+    findings.push({ kind: 'depends-on-order', at: first.at, other: other.at, place });
   return { findings, schedules: explored.schedules, serial: serial.length, isWhole: explored.isWhole };
 }
 
-/** Whether a run ends as some order of whole threads does, up to renaming. Null: it does not end, or none of those does. */
-export function isSerializableRun(compiled: CompiledKernel, run: ConcreteRun, limits: ExplorationLimits): boolean | null {
+/**
+ * Whether a run ends as some order of whole threads does, up to renaming. Null: it does not end, or none of those does.
+ */
+export function isSerializableRun(
+  compiled: CompiledKernel,
+  run: ConcreteRun,
+  limits: ExplorationLimits,
+): boolean | null {
   const stateOf = stateIn(compiled);
   const at = runScheduled(compiled, run, limits.each);
-  const near = ordersOf(at.trace, run).map((order) => runScheduled(compiled, { ...run, schedule: { kind: 'preferred', order } }, limits.each));
+  const near = ordersOf(at.trace, run).map((order) =>
+    runScheduled(compiled, { ...run, schedule: { kind: 'preferred', order } }, limits.each),
+  );
   const complete = [...serialRuns(compiled, run, limits), ...near].filter(isComplete);
   if (!isComplete(at) || complete.length === 0) return null;
   return complete.some((one) => difference(stateOf(one), stateOf(at)) === null);
@@ -99,7 +137,8 @@ type Order = readonly Readonly<{ block: number; thread: number }>[];
 /** Threads of which all orders are run. */
 const allOrders = 3;
 
-const threadsOf = ({ block, blocks }: ConcreteRun): Order => blocks.flatMap((id) => Array.from({ length: volumeOf(block) }, (_, thread) => ({ block: id, thread })));
+const threadsOf = ({ block, blocks }: ConcreteRun): Order =>
+  blocks.flatMap((id) => Array.from({ length: volumeOf(block) }, (_, thread) => ({ block: id, thread })));
 
 /** Every order of few threads; of more, ascending and descending. */
 function serialRuns(compiled: CompiledKernel, run: ConcreteRun, limits: ExplorationLimits): readonly ScheduledRun[] {
@@ -108,9 +147,17 @@ function serialRuns(compiled: CompiledKernel, run: ConcreteRun, limits: Explorat
   return orders.map((order) => runScheduled(compiled, { ...run, schedule: { kind: 'preferred', order } }, limits.each));
 }
 
-/** The orders of whole threads that come nearest to a run: by when each began, first changed something, changed something last, and ended. */
+/**
+ * The orders of whole threads that come nearest to a run: by when each began, first changed something, changed
+ * something last, and ended.
+ */
 function ordersOf(trace: readonly TraceEvent[], run: ConcreteRun): readonly Order[] {
-  const places = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>(), new Map<string, number>()] as const;
+  const places = [
+    new Map<string, number>(),
+    new Map<string, number>(),
+    new Map<string, number>(),
+    new Map<string, number>(),
+  ] as const;
   const [began, changed, changedLast, ended] = places;
   for (const [at, event] of trace.entries()) {
     const key = threadKey(event);
@@ -119,19 +166,24 @@ function ordersOf(trace: readonly TraceEvent[], run: ConcreteRun): readonly Orde
     if (isChange(event)) changedLast.set(key, at);
     ended.set(key, at);
   }
-  return places.map((by) => [...threadsOf(run)].sort((a, b) => (by.get(threadKey(a)) ?? -1) - (by.get(threadKey(b)) ?? -1)));
+  return places.map((by) =>
+    [...threadsOf(run)].sort((a, b) => (by.get(threadKey(a)) ?? -1) - (by.get(threadKey(b)) ?? -1)),
+  );
 }
 
 const permutations = <T>(list: readonly T[]): readonly (readonly T[])[] =>
-  list.length <= 1 ? [list] : list.flatMap((one, k) => permutations([...list.slice(0, k), ...list.slice(k + 1)]).map((rest) => [one, ...rest]));
+  list.length <= 1
+    ? [list]
+    : list.flatMap((one, k) => permutations([...list.slice(0, k), ...list.slice(k + 1)]).map((rest) => [one, ...rest]));
 
 /** An event and its position in the trace. */
 type Step = Readonly<{ event: TraceEvent; at: number }>;
 
 /**
- * A thread saw a value, another changed it, and the thread acted without noticing. On the cell itself: by a store, an operation
- * whose result it does not keep, or one that follows a second read by another statement, whose value may not have been tested. Or
- * on a second cell that the other thread had changed as well after the first: each of the two has one of its values in memory.
+ * A thread saw a value, another changed it, and the thread acted without noticing. On the cell itself: by a store, an
+ * operation whose result it does not keep, or one that follows a second read by another statement, whose value may not
+ * have been tested. Or on a second cell that the other thread had changed as well after the first: each of the two has
+ * one of its values in memory.
  */
 function staleAct(trace: readonly TraceEvent[]): StaleAct | null {
   /** By thread and cell: what it saw there, oldest first, since it last noticed a change. */
@@ -144,7 +196,7 @@ function staleAct(trace: readonly TraceEvent[]): StaleAct | null {
     const last = changes.get(cell);
     const before = seen.get(own) ?? [];
     const isOthers = last !== undefined && threadKey(last.event) !== threadKey(event);
-    const found = isOthers ? staleOn(event, before, last.event) ?? torn(trace, { event, at }, last) : null;
+    const found = isOthers ? (staleOn(event, before, last.event) ?? torn(trace, { event, at }, last)) : null;
     if (found !== null) return found;
     if (isChange(event)) {
       changes.set(cell, { event, at });
@@ -165,13 +217,29 @@ function staleOn(act: TraceEvent, seen: readonly TraceEvent[], changed: TraceEve
   return isReread && (isBlind(act) || act.isSwapped) ? { seen: oldest, changed, act } : null;
 }
 
-/** The thread changed a first cell, the other changed that and then the second, and now the thread overwrites the second. */
+/**
+ * The thread changed a first cell, the other changed that and then the second, and now the thread overwrites the
+ * second.
+ */
 function torn(trace: readonly TraceEvent[], { event: act, at: end }: Step, changed: Step): StaleAct | null {
   if (!isBlind(act) || act.after === act.before) return null;
   for (let at = end - 1; at >= 0; at--) {
     const seen = trace[at];
-    if (seen === undefined || threadKey(seen) !== threadKey(act) || !isChange(seen) || cellKey(seen, seen.address) === cellKey(act, act.address)) continue;
-    const later = trace.slice(at + 1, changed.at).find((event) => threadKey(event) === threadKey(changed.event) && isChange(event) && cellKey(event, event.address) === cellKey(seen, seen.address));
+    if (
+      seen === undefined ||
+      threadKey(seen) !== threadKey(act) ||
+      !isChange(seen) ||
+      cellKey(seen, seen.address) === cellKey(act, act.address)
+    )
+      continue;
+    const later = trace
+      .slice(at + 1, changed.at)
+      .find(
+        (event) =>
+          threadKey(event) === threadKey(changed.event) &&
+          isChange(event) &&
+          cellKey(event, event.address) === cellKey(seen, seen.address),
+      );
     if (later !== undefined) return { seen, changed: later, act };
   }
   return null;

@@ -1,11 +1,15 @@
 /**
- * Which runs are equivalent: those in which conflicting steps came in the same order (Mazurkiewicz traces). They end in the same
- * memory and meet the same conflicts, so that one of them stands for all. How often a thread spins does not count.
+ * Which runs are equivalent: those in which conflicting steps came in the same order (Mazurkiewicz traces). They end in
+ * the same memory and meet the same conflicts, so that one of them stands for all. How often a thread spins does not
+ * count.
  */
 import type { TraceEvent } from '../../machine/trace.ts';
 import { cellKey, isChange, repetitions, threadKey } from './conflicts.ts';
 
-/** Equal for two runs only if they are equivalent: for every byte, its changes in order, each with the reads since the last. */
+/**
+ * Equal for two runs only if they are equivalent: for every byte, its changes in order, each with the reads since the
+ * last.
+ */
 export function signatureOf(trace: readonly TraceEvent[]): string {
   const cells = new Map<string, { past: string; reads: string[] }>();
   const repeated = repetitions(trace);
@@ -24,5 +28,8 @@ export function signatureOf(trace: readonly TraceEvent[]): string {
       cell.reads = [];
     } else cell.reads.push(step);
   }
-  return [...cells].map(([key, { past, reads }]) => `${key}=${past}${reads.sort().join(' ')}`).sort().join('\n');
+  return [...cells]
+    .map(([key, { past, reads }]) => `${key}=${past}${reads.sort().join(' ')}`)
+    .sort()
+    .join('\n');
 }

@@ -20,16 +20,26 @@ export function boundsTest(system: System): System | 'contradiction' {
   if ([...narrower.values()].some(isEmpty)) return 'contradiction';
   const rangeOf = narrower.size === 0 ? system.rangeOf : remembered(narrower, system.rangeOf);
   const stated = statedBounds(system.literals);
-  const decide = (literal: Literal): Prop => decided(literal, meet(rangeOfPoly(literal.poly, rangeOf), sum(stated(literal.poly), exactly(literal.poly.constant))));
+  const decide = (literal: Literal): Prop =>
+    decided(
+      literal,
+      meet(rangeOfPoly(literal.poly, rangeOf), sum(stated(literal.poly), exactly(literal.poly.constant))),
+    );
   if (system.literals.some((l) => isFalse(decide(l)))) return 'contradiction';
   const clauses = system.clauses.map((clause) => mapLiterals(clause, decide));
   // literals stay, even those that the ranges imply: the other tests read their shape
   const settled: ReadonlySet<Prop> = isSettled ? new Set(system.literals) : noneSettled;
   if (clauses.every((clause, k) => clause === system.clauses[k])) return { ...system, rangeOf, settled };
-  return withProps({ ...system, clauses: [], rangeOf, settled }, clauses.map((c) => (c.kind === 'or' ? disjunction(c.parts) : c)));
+  return withProps(
+    { ...system, clauses: [], rangeOf, settled },
+    clauses.map((c) => (c.kind === 'or' ? disjunction(c.parts) : c)),
+  );
 }
 
-/** Ranges of systems that come of each other are asked for often: what is found stands in one table, not behind one system after the other. */
+/**
+ * Ranges of systems that come of each other are asked for often: what is found stands in one table, not behind one
+ * system after the other.
+ */
 function remembered(narrower: ReadonlyMap<AtomId, Range>, rangeOf: (atom: AtomId) => Range): (atom: AtomId) => Range {
   const known = new Map(narrower);
   return (atom) => {

@@ -1,7 +1,7 @@
 /**
- * Which parts of clauses are impossible: each is assumed by itself, and dropped where the bounds then contradict each other. What is left
- * may narrow the variables so far that the formula reads differently: from `(width + 7) / 8 == 2` follows 9 <= width <= 16,
- * whatever sign C's division asks about, and then `y * width` does not wrap around.
+ * Which parts of clauses are impossible: each is assumed by itself, and dropped where the bounds then contradict each
+ * other. What is left may narrow the variables so far that the formula reads differently: from `(width + 7) / 8 == 2`
+ * follows 9 <= width <= 16, whatever sign C's division asks about, and then `y * width` does not wrap around.
  *
  * Exact: what is dropped holds in no solution.
  */
@@ -21,7 +21,10 @@ import { systemOf, withProps } from './system.ts';
 const maxClauses = 40;
 const rounds = 3;
 
-/** Narrower ranges of variables than the form has, or null if there are none; a contradiction is left for the tests to find. */
+/**
+ * Narrower ranges of variables than the form has, or null if there are none; a contradiction is left for the tests to
+ * find.
+ */
 export function probed(form: NormalForm): ReadonlyMap<VarId, Range> | null {
   const start = systemOf(form);
   if (start === 'contradiction' || start.clauses.length === 0 || start.clauses.length > maxClauses) return null;
@@ -52,7 +55,9 @@ function settledClauses(start: System): System | 'contradiction' {
 }
 
 function withoutImpossible(system: System): System | 'contradiction' {
-  const possible = system.clauses.map((clause) => (clause.kind === 'or' ? disjunction(clause.parts.filter((part) => isPossible(system, clause, part))) : clause));
+  const possible = system.clauses.map((clause) =>
+    clause.kind === 'or' ? disjunction(clause.parts.filter((part) => isPossible(system, clause, part))) : clause,
+  );
   return withProps({ ...system, clauses: [] }, possible);
 }
 

@@ -38,18 +38,28 @@ export function refute(form: NormalForm, work: Work = workFor('full')): Arithmet
   const byTerms = withTermDigits(digits ?? system, lastFirst(form), form.atoms.all.length + system.literals.length);
   if (byTerms === 'contradiction') return 'bounds';
   // where the two places lie is the longest equation, if it is one: to be tried before the others use up the budget
-  const views = (longestEquation(digits ?? system) > longestEquation(system) ? [digits, system, byTerms] : [system, digits, byTerms]).filter((view) => view !== null);
+  const views = (
+    longestEquation(digits ?? system) > longestEquation(system) ? [digits, system, byTerms] : [system, digits, byTerms]
+  ).filter((view) => view !== null);
   const first = refutedViews(views, true);
   if (first !== null || work.seen !== Infinity) return first;
   const whole = { ...system, work: workFor('full') };
-  return (system.clauses.length === 0 ? null : refutedViews([whole], false)) ?? refutedViews(views.flatMap((view) => withQuotientBounds({ ...view, work: workFor('full') }) ?? []), true);
+  return (
+    (system.clauses.length === 0 ? null : refutedViews([whole], false)) ??
+    refutedViews(
+      views.flatMap((view) => withQuotientBounds({ ...view, work: workFor('full') }) ?? []),
+      true,
+    )
+  );
 }
 
-const longestEquation = ({ literals }: System): number => Math.max(0, ...literals.map(({ kind, poly }) => (kind === 'eq' ? poly.terms.size : 0)));
+const longestEquation = ({ literals }: System): number =>
+  Math.max(0, ...literals.map(({ kind, poly }) => (kind === 'eq' ? poly.terms.size : 0)));
 
 /**
- * Systems with the same solutions: the test that refutes one of them, or null. `isSoon`: whether equations that cannot be taken apart are used up before
- * clauses are split, which is simpler; else they are left whole: what a clause says may be what takes them apart.
+ * Systems with the same solutions: the test that refutes one of them, or null. `isSoon`: whether equations that cannot
+ * be taken apart are used up before clauses are split, which is simpler; else they are left whole: what a clause says
+ * may be what takes them apart.
  */
 function refutedViews(views: readonly (System | 'contradiction')[], isSoon: boolean): ArithmeticTest | null {
   const left: Left[] = [];
@@ -67,7 +77,10 @@ function refutedViews(views: readonly (System | 'contradiction')[], isSoon: bool
 
 const boundRounds = 3;
 
-/** The system with what its inequalities say of quotients by terms, which costs other searches some of their budget; null: they say nothing new. */
+/**
+ * The system with what its inequalities say of quotients by terms, which costs other searches some of their budget;
+ * null: they say nothing new.
+ */
 function withQuotientBounds(start: System): System | 'contradiction' | null {
   let system = start;
   for (let round = 0; round < boundRounds; round++) {
@@ -116,17 +129,42 @@ function simplified(start: System, substitutes: boolean): ArithmeticTest | Left 
   return { system, last };
 }
 
-/** Splits by the literal that most clauses share, and its opposite; else by the clause with the fewest cases. All must be refuted. */
-function byCases({ system, last }: Left, depth: number, budget: { cases: number }, isSoon: boolean): ArithmeticTest | null {
+/**
+ * Splits by the literal that most clauses share, and its opposite; else by the clause with the fewest cases. All must
+ * be refuted.
+ */
+function byCases(
+  { system, last }: Left,
+  depth: number,
+  budget: { cases: number },
+  isSoon: boolean,
+): ArithmeticTest | null {
   if (depth === 0 || system.work.seen < 0) return null;
   const shared = mostShared(system.clauses);
   if (shared !== null) return eachCase(system, [shared, negation(shared)], depth, budget, last, isSoon);
-  const clause = system.clauses.reduce<Prop | null>((best, c) => (c.kind === 'or' && (best === null || sizeOf(c) < sizeOf(best)) ? c : best), null);
+  const clause = system.clauses.reduce<Prop | null>(
+    (best, c) => (c.kind === 'or' && (best === null || sizeOf(c) < sizeOf(best)) ? c : best),
+    null,
+  );
   if (clause === null || clause.kind !== 'or') return null;
-  return eachCase({ ...system, clauses: system.clauses.filter((c) => c !== clause) }, clause.parts, depth, budget, last, isSoon);
+  return eachCase(
+    { ...system, clauses: system.clauses.filter((c) => c !== clause) },
+    clause.parts,
+    depth,
+    budget,
+    last,
+    isSoon,
+  );
 }
 
-function eachCase(rest: System, parts: readonly Prop[], depth: number, budget: { cases: number }, last: ArithmeticTest, isSoon: boolean): ArithmeticTest | null {
+function eachCase(
+  rest: System,
+  parts: readonly Prop[],
+  depth: number,
+  budget: { cases: number },
+  last: ArithmeticTest,
+  isSoon: boolean,
+): ArithmeticTest | null {
   if (parts.length > budget.cases) return null;
   budget.cases -= parts.length;
   let by = last;
@@ -156,7 +194,8 @@ function mostShared(clauses: readonly Prop[]): Literal | null {
     }
   }
   let best: { literal: Literal; count: number } | null = null;
-  for (const one of counts.values()) if (one.count >= minShared && (best === null || one.count > best.count)) best = one;
+  for (const one of counts.values())
+    if (one.count >= minShared && (best === null || one.count > best.count)) best = one;
   return best === null ? null : best.literal;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Shows that arithmetic does not wrap where ranges alone cannot: from `b*bd + t <= 2^31 - 1`, which follows from facts on
- * gd*bd, the quotient by 2^32 is 0. The same of quotients by terms: from `0 <= x < n*m`, that by n*m is 0. Gives the normal form with these
- * equations added; each follows from it.
+ * Shows that arithmetic does not wrap where ranges alone cannot: from `b*bd + t <= 2^31 - 1`, which follows from facts
+ * on gd*bd, the quotient by 2^32 is 0. The same of quotients by terms: from `0 <= x < n*m`, that by n*m is 0. Gives the
+ * normal form with these equations added; each follows from it.
  */
 import { atomPoly, constantPoly, negate, plus, subtract } from '../normal/polynomial.ts';
 import type { Atom } from '../normal/atoms.ts';
@@ -21,7 +21,8 @@ const smallestType = 256n;
 
 /** What is divided, and by what, of a quotient that may turn out to be 0. */
 function divisionOf({ meaning }: Atom): Readonly<{ of: Poly; by: Poly }> | null {
-  if (meaning.kind === 'quotient') return meaning.by >= smallestType ? { of: meaning.of, by: constantPoly(meaning.by) } : null;
+  if (meaning.kind === 'quotient')
+    return meaning.by >= smallestType ? { of: meaning.of, by: constantPoly(meaning.by) } : null;
   return meaning.kind === 'truncated' ? meaning : null;
 }
 

@@ -24,15 +24,21 @@ export type System = Readonly<{
 }>;
 
 /**
- * What may still be spent, counted in terms. `left`: by all searches for combinations; `pairs`: by those for products of two atoms as a radix; `seen`: by
- * the tests, each time that they go through a system.
+ * What may still be spent, counted in terms. `left`: by all searches for combinations; `pairs`: by those for products
+ * of two atoms as a radix; `seen`: by the tests, each time that they go through a system.
  */
 export type Work = { left: number; pairs: number; seen: number };
 
 export const noneSettled: ReadonlySet<Prop> = new Set();
 
-/** Proofs that are found take a few thousand; systems of hundreds of clauses would take minutes to find none. Of 1,900 quick proofs 99.5 % see less than 7,000 terms. */
-const maxWork = { quick: { left: 3_000, pairs: 3_000, seen: 8_000 }, full: { left: 70_000, pairs: 70_000, seen: Infinity } } as const;
+/**
+ * Proofs that are found take a few thousand; systems of hundreds of clauses would take minutes to find none. Of 1,900
+ * quick proofs 99.5 % see less than 7,000 terms.
+ */
+const maxWork = {
+  quick: { left: 3_000, pairs: 3_000, seen: 8_000 },
+  full: { left: 70_000, pairs: 70_000, seen: Infinity },
+} as const;
 
 /** `quick`: before Z3 has had a short look. */
 export type Effort = keyof typeof maxWork;
@@ -41,14 +47,24 @@ export const workFor = (effort: Effort): Work => ({ ...maxWork[effort] });
 
 export function systemOf(form: NormalForm, work: Work = workFor('full')): System | 'contradiction' {
   const { atoms, definitions } = usedIn(form);
-  const whole = withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, settled: noneSettled, work }, [...form.constraints, ...definitions, ...digitBounds(form, atoms)]);
+  const whole = withProps({ literals: [], clauses: [], rangeOf: form.atoms.rangeOfAtom, settled: noneSettled, work }, [
+    ...form.constraints,
+    ...definitions,
+    ...digitBounds(form, atoms),
+  ]);
   return whole === 'contradiction' ? whole : withoutZeros(whole);
 }
 
-/** That remainders are below their divisors: the quotients' rules say so of sums, and a search multiplies what is said of one atom. */
+/**
+ * That remainders are below their divisors: the quotients' rules say so of sums, and a search multiplies what is said
+ * of one atom.
+ */
 function digitBounds({ atoms }: NormalForm, used: readonly Atom[]): readonly Prop[] {
   return used.flatMap(({ id, meaning }) => {
-    const isDigit = meaning.kind === 'remainder' && (atoms.rangeOf(meaning.of).lo ?? -1n) >= 0n && (atoms.rangeOf(meaning.by).lo ?? 0n) >= 1n;
+    const isDigit =
+      meaning.kind === 'remainder' &&
+      (atoms.rangeOf(meaning.of).lo ?? -1n) >= 0n &&
+      (atoms.rangeOf(meaning.by).lo ?? 0n) >= 1n;
     return isDigit ? [atMost(plus(atomPoly(id), 1n), meaning.by)] : [];
   });
 }
@@ -64,15 +80,22 @@ function withoutZeros(system: System): System | 'contradiction' {
   if ([...zeros].some(isOutside)) return 'contradiction';
   const rewrite = (literal: Literal): Prop => {
     const left = [...literal.poly.terms].filter(([, { atoms }]) => !atoms.some((atom) => zeros.has(atom)));
-    return left.length === literal.poly.terms.size ? literal : relit(literal, { constant: literal.poly.constant, terms: new Map(left) });
+    return left.length === literal.poly.terms.size
+      ? literal
+      : relit(literal, { constant: literal.poly.constant, terms: new Map(left) });
   };
-  return withProps({ ...system, literals: [], clauses: [] }, [...system.literals, ...system.clauses].map((prop) => mapLiterals(prop, rewrite)));
+  return withProps(
+    { ...system, literals: [], clauses: [] },
+    [...system.literals, ...system.clauses].map((prop) => mapLiterals(prop, rewrite)),
+  );
 }
 
 /** The atom that the literal says is 0. */
 function zeroOf({ kind, poly }: Literal): AtomId | null {
   const [term, ...others] = poly.terms.values();
-  return kind === 'eq' && poly.constant === 0n && others.length === 0 && term?.atoms.length === 1 ? term.atoms[0] ?? null : null;
+  return kind === 'eq' && poly.constant === 0n && others.length === 0 && term?.atoms.length === 1
+    ? (term.atoms[0] ?? null)
+    : null;
 }
 
 /** Counts one look at the whole system. Gives whether it may be made. */
@@ -83,7 +106,13 @@ export function maySee({ literals, clauses, work }: System): boolean {
 }
 
 /** In terms. */
-const sizeOf = memoized((clause: Prop): number => ('parts' in clause ? clause.parts.reduce((size, part) => size + sizeOf(part), 0) : 'poly' in clause ? clause.poly.terms.size + 1 : 0));
+const sizeOf = memoized((clause: Prop): number =>
+  'parts' in clause
+    ? clause.parts.reduce((size, part) => size + sizeOf(part), 0)
+    : 'poly' in clause
+      ? clause.poly.terms.size + 1
+      : 0,
+);
 
 /** The system with more propositions. */
 export function withProps(system: System, props: readonly Prop[]): System | 'contradiction' {
@@ -133,5 +162,8 @@ export function eliminated(system: System, atom: AtomId, by: Poly): System | 'co
     return poly === l.poly ? l : relit(l, poly);
   };
   const props: Prop[] = [...system.literals, ...system.clauses].map((p) => mapLiterals(p, rewrite));
-  return withProps({ literals: [], clauses: [], rangeOf: system.rangeOf, settled: noneSettled, work: system.work }, [...props, ...bounds]);
+  return withProps({ literals: [], clauses: [], rangeOf: system.rangeOf, settled: noneSettled, work: system.work }, [
+    ...props,
+    ...bounds,
+  ]);
 }

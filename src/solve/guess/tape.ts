@@ -1,6 +1,7 @@
 /**
- * A formula as a list of operations on doubles, to be evaluated at many points: each subexpression is computed once. Fast, not exact: a value that is no
- * safe integer becomes NaN, and its constraint counts as broken. Models found this way are evaluated again (evaluate.ts), so no answer rests on it.
+ * A formula as a list of operations on doubles, to be evaluated at many points: each subexpression is computed once.
+ * Fast, not exact: a value that is no safe integer becomes NaN, and its constraint counts as broken. Models found this
+ * way are evaluated again (evaluate.ts), so no answer rests on it.
  */
 import type { BinaryExpr, Expr } from '../../base/expr.ts';
 import type { Formula } from '../../obligation/obligation.ts';
@@ -11,7 +12,10 @@ import { operandsOf } from '../../base/expr-walk.ts';
 import { typeOf } from '../../base/expr-build.ts';
 
 type Operation = (values: Float64Array) => number;
-/** `constraints`: the places of their values. `places`: those of all expressions. `support`: the variables that an expression depends on, by number. */
+/**
+ * `constraints`: the places of their values. `places`: those of all expressions. `support`: the variables that an
+ * expression depends on, by number.
+ */
 export type Tape = Readonly<{
   variables: readonly VarId[];
   operations: readonly Operation[];
@@ -33,7 +37,7 @@ export function tapeOf({ variables, constraints }: Formula): Tape | null {
   const place = (expr: Expr): number => {
     const known = places.get(expr);
     if (known !== undefined) return known;
-    const at = expr.kind === 'var' ? numbers.get(expr.id) ?? constant(NaN) : compiled(expr);
+    const at = expr.kind === 'var' ? (numbers.get(expr.id) ?? constant(NaN)) : compiled(expr);
     places.set(expr, at);
     return at;
   };
@@ -70,7 +74,11 @@ export function tapeOf({ variables, constraints }: Formula): Tape | null {
       case 'apply': {
         const [a = 0, b = 0] = expr.args.map(place);
         const fn = exactFunctionOf(expr.fn, expr.args, expr.type);
-        return fn === 'abs' ? add((v) => Math.abs(at(v, a))) : fn === 'min' ? add((v) => Math.min(at(v, a), at(v, b))) : add((v) => Math.max(at(v, a), at(v, b)));
+        return fn === 'abs'
+          ? add((v) => Math.abs(at(v, a)))
+          : fn === 'min'
+            ? add((v) => Math.min(at(v, a), at(v, b)))
+            : add((v) => Math.max(at(v, a), at(v, b)));
       }
       case 'var':
       case 'float':
@@ -99,7 +107,8 @@ export function run({ variables, operations }: Tape, values: Float64Array): void
 const at = (values: Float64Array, place: number): number => values[place] ?? NaN;
 const exact = (value: number): number => (Number.isSafeInteger(value) ? value : NaN);
 
-const fitted = (value: bigint, type: ScalarType): bigint => (type.kind !== 'int' ? value : type.signed ? BigInt.asIntN(type.bits, value) : BigInt.asUintN(type.bits, value));
+const fitted = (value: bigint, type: ScalarType): bigint =>
+  type.kind !== 'int' ? value : type.signed ? BigInt.asIntN(type.bits, value) : BigInt.asUintN(type.bits, value);
 
 /** Reduced into the type; signed arithmetic is that of the integers. */
 function fitOf(type: ScalarType): (value: number) => number {
@@ -134,8 +143,14 @@ function binaryOf(expr: BinaryExpr): (a: number, b: number) => number {
   const wrap = wrapOf(type);
   const bits = type.kind === 'int' ? type.bits : 1;
   const isKnown = (a: number, b: number): boolean => !Number.isNaN(a) && !Number.isNaN(b);
-  const inBits = (of: (a: bigint, b: bigint) => bigint, short: (a: number, b: number) => number) => (a: number, b: number): number =>
-    (!isKnown(a, b) ? NaN : a >= 0 && b >= 0 && a < 2 ** 31 && b < 2 ** 31 ? short(a, b) : wrap(Number(of(BigInt(a), BigInt(b)))));
+  const inBits =
+    (of: (a: bigint, b: bigint) => bigint, short: (a: number, b: number) => number) =>
+    (a: number, b: number): number =>
+      !isKnown(a, b)
+        ? NaN
+        : a >= 0 && b >= 0 && a < 2 ** 31 && b < 2 ** 31
+          ? short(a, b)
+          : wrap(Number(of(BigInt(a), BigInt(b))));
   switch (expr.op) {
     case '+':
       return (a, b) => fit(a + b);
@@ -152,11 +167,20 @@ function binaryOf(expr: BinaryExpr): (a: number, b: number) => number {
     case '>>':
       return (a, b) => (b >= 0 && b < bits ? Math.floor(a / 2 ** b) : NaN);
     case '&':
-      return inBits((a, b) => a & b, (a, b) => a & b);
+      return inBits(
+        (a, b) => a & b,
+        (a, b) => a & b,
+      );
     case '|':
-      return inBits((a, b) => a | b, (a, b) => a | b);
+      return inBits(
+        (a, b) => a | b,
+        (a, b) => a | b,
+      );
     case '^':
-      return inBits((a, b) => a ^ b, (a, b) => a ^ b);
+      return inBits(
+        (a, b) => a ^ b,
+        (a, b) => a ^ b,
+      );
     case '==':
       return (a, b) => (isKnown(a, b) ? truth(a === b) : NaN);
     case '!=':

@@ -1,6 +1,7 @@
 /**
  * The table of atoms of one normal form: the variables, and the terms that are no polynomials, each with its range and
- * the conditions that define it. Asking twice for the same key gives the same atom: that is what makes equal terms equal.
+ * the conditions that define it. Asking twice for the same key gives the same atom: that is what makes equal terms
+ * equal.
  */
 import { addScaled, atomPoly, constantPoly, polyText } from './polynomial.ts';
 import type { AtomId, Monomial, Poly } from './polynomial.ts';
@@ -13,9 +14,9 @@ import { isPowerOfTwo } from '../../base/powers.ts';
 
 /**
  * `defined`: its definition determines it wherever C does. `inexact`: the definition only bounds it; a model may be
- * wrong, a contradiction is none the less one. `quotient`: defined as ⌊of / by⌋; `floor`: the same for a divisor above 0 that is
- * no literal. `truncated` and `remainder`: C's quotient and remainder of the two, wherever the divisor is not 0. `power`: 2 to some power. `apply`: an uninterpreted function at these
- * arguments.
+ * wrong, a contradiction is none the less one. `quotient`: defined as ⌊of / by⌋; `floor`: the same for a divisor above
+ * 0 that is no literal. `truncated` and `remainder`: C's quotient and remainder of the two, wherever the divisor is not
+ * 0. `power`: 2 to some power. `apply`: an uninterpreted function at these arguments.
  */
 export type AtomMeaning =
   | Readonly<{ kind: 'variable'; id: VarId }>
@@ -24,11 +25,18 @@ export type AtomMeaning =
   | Readonly<{ kind: 'floor' | 'truncated' | 'remainder'; of: Poly; by: Poly }>
   | Readonly<{ kind: 'apply'; fn: string; args: readonly Poly[] }>;
 /** `definition`: holds in every model; whatever the other atoms are, the atom has a value with which it does. */
-export type Atom = Readonly<{ id: AtomId; key: string; range: Range; meaning: AtomMeaning; definition: readonly Prop[] }>;
+export type Atom = Readonly<{
+  id: AtomId;
+  key: string;
+  range: Range;
+  meaning: AtomMeaning;
+  definition: readonly Prop[];
+}>;
 
 /**
- * How a division by a term is written. `digits`: quotient and remainder as an atom each, which have ranges. `whole`: the remainder by its quotient, and a
- * quotient of a quotient as one, so that an index that is taken apart and put together again is what it was.
+ * How a division by a term is written. `digits`: quotient and remainder as an atom each, which have ranges. `whole`:
+ * the remainder by its quotient, and a quotient of a quotient as one, so that an index that is taken apart and put
+ * together again is what it was.
  */
 export type Divisions = 'digits' | 'whole';
 
@@ -74,8 +82,9 @@ export function createAtoms(powers: ReadonlySet<VarId> = new Set(), divisions: D
 }
 
 /**
- * The atoms that the propositions speak of, themselves or through definitions, in order of their making. Any solution for these is one for
- * all, since the others have values that their definitions give: `(x mod 2^32 + y) mod 2^32` leaves behind the quotient of the inner reduction.
+ * The atoms that the propositions speak of, themselves or through definitions, in order of their making. Any solution
+ * for these is one for all, since the others have values that their definitions give: `(x mod 2^32 + y) mod 2^32`
+ * leaves behind the quotient of the inner reduction.
  */
 export function atomsIn({ all }: AtomTable, props: readonly Prop[]): readonly Atom[] {
   const found = new Set<AtomId>();
@@ -99,8 +108,8 @@ export function atomsIn({ all }: AtomTable, props: readonly Prop[]): readonly At
 }
 
 /**
- * The same, closer: `x - d*⌊x/d⌋` is in 0..d-1, which the ranges of its terms alone do not show. Without it a mask in an
- * unsigned index (`(x & 63) * 64`) would look as if it could wrap around.
+ * The same, closer: `x - d*⌊x/d⌋` is in 0..d-1, which the ranges of its terms alone do not show. Without it a mask in
+ * an unsigned index (`(x & 63) * 64`) would look as if it could wrap around.
  */
 function rangeByDigits(poly: Poly, all: readonly Atom[], rangeOfAtom: (atom: AtomId) => Range): Range {
   const plain = rangeOfPoly(poly, rangeOfAtom);
@@ -117,7 +126,10 @@ function rangeByDigits(poly: Poly, all: readonly Atom[], rangeOfAtom: (atom: Ato
   return rest === poly ? plain : meet(plain, sum(digits, rangeOfPoly(rest, rangeOfAtom)));
 }
 
-/** Whether it is a product of factors that are powers of two if they are above 0, which all but a single one are known to be. */
+/**
+ * Whether it is a product of factors that are powers of two if they are above 0, which all but a single one are known
+ * to be.
+ */
 function isProductOfPowers(poly: Poly, all: readonly Atom[], powers: ReadonlySet<VarId>): boolean {
   const [term, ...others] = poly.terms.values();
   if (term === undefined || others.length > 0 || poly.constant !== 0n || !isPowerOfTwo(term.coef)) return false;
@@ -126,7 +138,10 @@ function isProductOfPowers(poly: Poly, all: readonly Atom[], powers: ReadonlySet
     if (atom === undefined || (term.atoms.length > 1 && (atom.range.lo ?? -1n) < 0n)) return false;
     const { meaning } = atom;
     if (meaning.kind === 'variable') return powers.has(meaning.id);
-    return meaning.kind === 'power' || (meaning.kind === 'quotient' && isPowerOfTwo(meaning.by) && isProductOfPowers(meaning.of, all, powers));
+    return (
+      meaning.kind === 'power' ||
+      (meaning.kind === 'quotient' && isPowerOfTwo(meaning.by) && isProductOfPowers(meaning.of, all, powers))
+    );
   });
 }
 

@@ -1,13 +1,25 @@
 /**
  * `& | ^` as integer arithmetic, where it can be said that way: with a literal mask (`x & 31` is x mod 32, in general a
- * sum over the mask's runs of ones), and for operands that share no bits (`bx << 5 | lane`). `x | y` is `x + y - (x & y)`
- * and `x ^ y` is `x + y - 2*(x & y)`, so that only `&` needs a rule. What is left is a bounded but otherwise free value:
- * over-approximating, marked `inexact`, and left to the bit-vectors.
+ * sum over the mask's runs of ones), and for operands that share no bits (`bx << 5 | lane`). `x | y` is `x + y - (x &
+ * y)` and `x ^ y` is `x + y - 2*(x & y)`, so that only `&` needs a rule. What is left is a bounded but otherwise free
+ * value: over-approximating, marked `inexact`, and left to the bit-vectors.
  */
 import type { AtomTable } from './atoms.ts';
 import type { IntType, ScalarType } from '../../base/ctype.ts';
 import { gcd } from '../../base/arithmetic.ts';
-import { add, addScaled, constantOf, constantPoly, contentOf, negate, plus, polyText, scale, subtract, zero } from './polynomial.ts';
+import {
+  add,
+  addScaled,
+  constantOf,
+  constantPoly,
+  contentOf,
+  negate,
+  plus,
+  polyText,
+  scale,
+  subtract,
+  zero,
+} from './polynomial.ts';
 import type { Poly } from './polynomial.ts';
 import { atMost, conjunction, disjunction, equal, equivalence } from './proposition.ts';
 import type { Prop } from './proposition.ts';
@@ -29,7 +41,8 @@ function bitAnd(atoms: AtomTable, p: Poly, q: Poly, type: ScalarType): Poly {
   if (type.kind === 'int' && a !== null) return masked(atoms, q, a, type) ?? free(atoms, p, q, type);
   if (polyText(p) === polyText(q)) return p;
   const [rp, rq] = [atoms.rangeOf(p), atoms.rangeOf(q)];
-  if (isBit(rp) && isBit(rq)) return indicator(atoms, conjunction([equal(p, constantPoly(1n)), equal(q, constantPoly(1n))]));
+  if (isBit(rp) && isBit(rq))
+    return indicator(atoms, conjunction([equal(p, constantPoly(1n)), equal(q, constantPoly(1n))]));
   if (apart(p, rq) || apart(q, rp)) return zero;
   if (type.kind === 'int' && constantOf(subtract(p, q)) === null) {
     const digits = byPower(atoms, p, q, type) ?? byPower(atoms, q, p, type);
@@ -94,7 +107,10 @@ function free(atoms: AtomTable, p: Poly, q: Poly, type: ScalarType): Poly {
   const [rp, rq] = [atoms.rangeOf(p), atoms.rangeOf(q)];
   let range = rangeOfType(type);
   const rules: ((self: Poly) => Prop)[] = [];
-  for (const [poly, r] of [[p, rp], [q, rq]] as const) {
+  for (const [poly, r] of [
+    [p, rp],
+    [q, rq],
+  ] as const) {
     if (r.lo === null || r.lo < 0n) continue;
     range = meet(range, rangeFrom(0n, r.hi));
     rules.push((self) => atMost(self, poly));

@@ -8,7 +8,22 @@ import { gcd } from '../../base/arithmetic.ts';
 import { applyKey } from './atoms.ts';
 import type { Atom, AtomTable } from './atoms.ts';
 import type { IntType, ScalarType } from '../../base/ctype.ts';
-import { addScaled, constantOf, constantPoly, contentOf, degree, dividedExactly, monomialKey, multiply, negate, plus, polyText, scale, subtract, withoutAtoms } from './polynomial.ts';
+import {
+  addScaled,
+  constantOf,
+  constantPoly,
+  contentOf,
+  degree,
+  dividedExactly,
+  monomialKey,
+  multiply,
+  negate,
+  plus,
+  polyText,
+  scale,
+  subtract,
+  withoutAtoms,
+} from './polynomial.ts';
 import type { Monomial, Poly } from './polynomial.ts';
 import { atMost, conjunction, equal, implication, negation, propText, unequal, yes, no } from './proposition.ts';
 import type { Prop } from './proposition.ts';
@@ -30,7 +45,9 @@ export function compact(atoms: AtomTable, p: Poly): Poly {
 export function times(atoms: AtomTable, a: Poly, b: Poly): Poly {
   if (a.terms.size * b.terms.size <= maxTerms && degree(a) + degree(b) <= maxDegree) return multiply(a, b);
   const name = (p: Poly): Poly =>
-    p.terms.size <= 1 && degree(p) <= 1 ? p : atoms.intern(`name(${polyText(p)})`, defined, atoms.rangeOf(p), (self) => [equal(self, p)]);
+    p.terms.size <= 1 && degree(p) <= 1
+      ? p
+      : atoms.intern(`name(${polyText(p)})`, defined, atoms.rangeOf(p), (self) => [equal(self, p)]);
   return multiply(name(a), name(b));
 }
 
@@ -49,10 +66,15 @@ export function floorQuotient(atoms: AtomTable, p: Poly, d: bigint): Poly {
   const rest: Poly = { constant: p.constant - wholeConstant * d, terms: inside };
   const range = floorDivided(atoms.rangeOf(rest), d);
   if (range.lo !== null && range.lo === range.hi) return plus(left, range.lo);
-  const quotient = atoms.intern(`floor(${polyText(rest)}/${d})`, { kind: 'quotient', of: rest, by: d }, range, (self) => {
-    const remainder = addScaled(rest, self, -d);
-    return [atMost(constantPoly(0n), remainder), atMost(remainder, constantPoly(d - 1n))];
-  });
+  const quotient = atoms.intern(
+    `floor(${polyText(rest)}/${d})`,
+    { kind: 'quotient', of: rest, by: d },
+    range,
+    (self) => {
+      const remainder = addScaled(rest, self, -d);
+      return [atMost(constantPoly(0n), remainder), atMost(remainder, constantPoly(d - 1n))];
+    },
+  );
   return addScaled(left, quotient, 1n);
 }
 
@@ -64,7 +86,10 @@ export function floorBy(atoms: AtomTable, p: Poly, by: Poly): Poly {
   const [least, most] = [divisor.lo ?? 1n, divisor.hi];
   const within0 = (n: bigint): bigint => (n >= 0n ? (most === null ? 0n : floorDiv(n, most)) : floorDiv(n, least));
   const beyond = (n: bigint): bigint => (n >= 0n ? floorDiv(n, least) : most === null ? -1n : floorDiv(n, most));
-  const range = rangeFrom(dividend.lo === null ? null : within0(dividend.lo), dividend.hi === null ? null : beyond(dividend.hi));
+  const range = rangeFrom(
+    dividend.lo === null ? null : within0(dividend.lo),
+    dividend.hi === null ? null : beyond(dividend.hi),
+  );
   return atoms.intern(`floor(${polyText(p)}/${polyText(by)})`, { kind: 'floor', of: p, by }, range, (self) => {
     const remainder = subtract(p, times(atoms, self, by));
     return [atMost(constantPoly(0n), remainder), atMost(plus(remainder, 1n), by)];
@@ -80,14 +105,22 @@ export function wrapped(atoms: AtomTable, p: Poly, type: ScalarType): Poly {
   return addScaled(p, floorQuotient(atoms, plus(p, -(range.lo ?? 0n)), size), -size);
 }
 
-/** A cast of an integer: the value itself where all values of a signed operand, which does not overflow, are values of the type. */
+/**
+ * A cast of an integer: the value itself where all values of a signed operand, which does not overflow, are values of
+ * the type.
+ */
 export function convertedInt(atoms: AtomTable, p: Poly, from: ScalarType, to: ScalarType): Poly {
   const isSigned = from.kind === 'int' && from.signed;
   return isSigned && within(meet(atoms.rangeOf(p), rangeOfType(from)), rangeOfType(to)) ? p : wrapped(atoms, p, to);
 }
 
 /** C's truncating quotient and remainder; unconstrained where the divisor is 0. */
-export function divided(atoms: AtomTable, p: Poly, by: Poly, type: ScalarType): Readonly<{ quotient: Poly; remainder: Poly }> {
+export function divided(
+  atoms: AtomTable,
+  p: Poly,
+  by: Poly,
+  type: ScalarType,
+): Readonly<{ quotient: Poly; remainder: Poly }> {
   const d = constantOf(by);
   if (d !== null && d !== 0n) {
     const size = d < 0n ? -d : d;
@@ -100,30 +133,54 @@ export function divided(atoms: AtomTable, p: Poly, by: Poly, type: ScalarType): 
 
 function dividedByLiteral(atoms: AtomTable, p: Poly, d: bigint): Poly {
   const inner = singleAtom(atoms, p);
-  if (inner?.meaning.kind === 'truncated') return truncated(atoms, dividedByLiteral(atoms, inner.meaning.of, d), inner.meaning.by, hull(inner.range, rangeFrom(0n, 0n)));
+  if (inner?.meaning.kind === 'truncated')
+    return truncated(
+      atoms,
+      dividedByLiteral(atoms, inner.meaning.of, d),
+      inner.meaning.by,
+      hull(inner.range, rangeFrom(0n, 0n)),
+    );
   const range = atoms.rangeOf(p);
   if (range.lo !== null && range.lo >= 0n) return floorQuotient(atoms, p, d);
   if (range.hi !== null && range.hi <= 0n) return negate(floorQuotient(atoms, negate(p), d));
-  const bounds = rangeFrom(range.lo === null ? null : ceilDiv(range.lo, d), range.hi === null ? null : floorDiv(range.hi, d));
-  return atoms.intern(`trunc(${polyText(p)}/${d})`, defined, bounds, (self) => remainderRules(atoms, p, addScaled(p, self, -d), constantPoly(d)));
+  const bounds = rangeFrom(
+    range.lo === null ? null : ceilDiv(range.lo, d),
+    range.hi === null ? null : floorDiv(range.hi, d),
+  );
+  return atoms.intern(`trunc(${polyText(p)}/${d})`, defined, bounds, (self) =>
+    remainderRules(atoms, p, addScaled(p, self, -d), constantPoly(d)),
+  );
 }
 
 /** |remainder| < size, with the sign of the dividend. */
 function remainderRules(atoms: AtomTable, p: Poly, remainder: Poly, size: Poly): readonly Prop[] {
   const limit = plus(size, -1n);
   const zeroPoly = constantPoly(0n);
-  const ofPositive = implication(decidedByRange(atoms, atMost(zeroPoly, p)), conjunction([atMost(zeroPoly, remainder), atMost(remainder, limit)]));
+  const ofPositive = implication(
+    decidedByRange(atoms, atMost(zeroPoly, p)),
+    conjunction([atMost(zeroPoly, remainder), atMost(remainder, limit)]),
+  );
   // of a dividend that is 0, the one rule says the same as the other
   if ((atoms.rangeOf(p).lo ?? -1n) >= 0n) return [ofPositive];
-  return [ofPositive, implication(decidedByRange(atoms, atMost(p, zeroPoly)), conjunction([atMost(negate(limit), remainder), atMost(remainder, zeroPoly)]))];
+  return [
+    ofPositive,
+    implication(
+      decidedByRange(atoms, atMost(p, zeroPoly)),
+      conjunction([atMost(negate(limit), remainder), atMost(remainder, zeroPoly)]),
+    ),
+  ];
 }
 
 /** What C says of a quotient, for a divisor of either sign. */
 function quotientRules(atoms: AtomTable, p: Poly, by: Poly, quotient: Poly): readonly Prop[] {
   const remainder = subtract(p, times(atoms, quotient, by));
   return [
-    ...remainderRules(atoms, p, remainder, by).map((rule) => implication(decidedByRange(atoms, atMost(constantPoly(1n), by)), rule)),
-    ...remainderRules(atoms, p, remainder, negate(by)).map((rule) => implication(decidedByRange(atoms, atMost(by, constantPoly(-1n))), rule)),
+    ...remainderRules(atoms, p, remainder, by).map((rule) =>
+      implication(decidedByRange(atoms, atMost(constantPoly(1n), by)), rule),
+    ),
+    ...remainderRules(atoms, p, remainder, negate(by)).map((rule) =>
+      implication(decidedByRange(atoms, atMost(by, constantPoly(-1n))), rule),
+    ),
   ];
 }
 
@@ -139,7 +196,9 @@ function dividedByTerm(atoms: AtomTable, p: Poly, by: Poly, type: ScalarType): D
   const zeroRange = rangeFrom(0n, 0n);
   const text = `${polyText(p)}/${polyText(by)}`;
   const quotientRange: Range = positive ? hull(dividend, zeroRange) : any;
-  const quotient = atoms.intern(`quotient(${text})`, defined, quotientRange, (self) => quotientRules(atoms, p, by, self));
+  const quotient = atoms.intern(`quotient(${text})`, defined, quotientRange, (self) =>
+    quotientRules(atoms, p, by, self),
+  );
   const exact = subtract(p, times(atoms, quotient, by));
   const remainderRange = hull(positive ? meet(hull(dividend, zeroRange), boundsOfRemainder(divisor)) : any, zeroRange);
   const remainder = atoms.intern(`remainder(${text})`, { kind: 'remainder', of: p, by }, remainderRange, (self) => [
@@ -148,21 +207,35 @@ function dividedByTerm(atoms: AtomTable, p: Poly, by: Poly, type: ScalarType): D
   return { quotient, remainder };
 }
 
-/** Of `x % (a * b)` by `a`: `x / a % b` and `x % a`, where x is not negative and a and b are positive. Null: it is no such remainder. */
+/**
+ * Of `x % (a * b)` by `a`: `x / a % b` and `x % a`, where x is not negative and a and b are positive. Null: it is no
+ * such remainder.
+ */
 function withinRemainder(atoms: AtomTable, p: Poly, by: Poly, type: ScalarType): Divided | null {
   const inner = singleAtom(atoms, p)?.meaning;
   const rest = inner?.kind === 'remainder' ? otherFactor(inner.by, by) : null;
-  if (inner?.kind !== 'remainder' || rest === null || (atoms.rangeOf(inner.of).lo ?? -1n) < 0n || [by, rest].some((one) => (atoms.rangeOf(one).lo ?? 0n) < 1n)) return null;
+  if (
+    inner?.kind !== 'remainder' ||
+    rest === null ||
+    (atoms.rangeOf(inner.of).lo ?? -1n) < 0n ||
+    [by, rest].some((one) => (atoms.rangeOf(one).lo ?? 0n) < 1n)
+  )
+    return null;
   const outer = dividedByTerm(atoms, inner.of, by, type);
   return { quotient: dividedByTerm(atoms, outer.quotient, rest, type).remainder, remainder: outer.remainder };
 }
 
-/** The product b of which `product` is `factor * b`, where both are products of atoms; null: they are not, or b is a number. */
+/**
+ * The product b of which `product` is `factor * b`, where both are products of atoms; null: they are not, or b is a
+ * number.
+ */
 function otherFactor(product: Poly, factor: Poly): Poly | null {
   const [whole, part] = [monomialOf(product), monomialOf(factor)];
   if (whole === null || part === null || part.coef !== 1n) return null;
   const rest = withoutAtoms(whole.atoms, part.atoms);
-  return rest === null || rest.length === 0 ? null : { constant: 0n, terms: new Map([[monomialKey(rest), { atoms: rest, coef: whole.coef }]]) };
+  return rest === null || rest.length === 0
+    ? null
+    : { constant: 0n, terms: new Map([[monomialKey(rest), { atoms: rest, coef: whole.coef }]]) };
 }
 
 function monomialOf(p: Poly): Monomial | null {
@@ -170,15 +243,24 @@ function monomialOf(p: Poly): Monomial | null {
   return term === undefined || others.length > 0 || p.constant !== 0n ? null : term;
 }
 
-/** Exact where the divisor is not 0. `x % n` is `x - n * (x / n)`, and `x / s / n` is `x / (s * n)`, of which literals are divided by first. */
-function dividedWhole(atoms: AtomTable, p: Poly, by: Poly, type: ScalarType): Readonly<{ quotient: Poly; remainder: Poly }> {
+/**
+ * Exact where the divisor is not 0. `x % n` is `x - n * (x / n)`, and `x / s / n` is `x / (s * n)`, of which literals
+ * are divided by first.
+ */
+function dividedWhole(
+  atoms: AtomTable,
+  p: Poly,
+  by: Poly,
+  type: ScalarType,
+): Readonly<{ quotient: Poly; remainder: Poly }> {
   const inner = singleAtom(atoms, p)?.meaning;
   const isWhole = inner?.kind === 'truncated' && degree(inner.by) + degree(by) < maxDegree;
   const [of, divisor] = isWhole ? [inner.of, multiply(inner.by, by)] : [p, by];
   const content = gcd(contentOf(divisor), divisor.constant);
-  const quotient = content > 1n && divisor.terms.size > 0
-    ? truncated(atoms, dividedByLiteral(atoms, of, content), dividedExactly(divisor, content), rangeOfType(type))
-    : truncated(atoms, of, divisor, rangeOfType(type));
+  const quotient =
+    content > 1n && divisor.terms.size > 0
+      ? truncated(atoms, dividedByLiteral(atoms, of, content), dividedExactly(divisor, content), rangeOfType(type))
+      : truncated(atoms, of, divisor, rangeOfType(type));
   return { quotient, remainder: subtract(p, times(atoms, quotient, by)) };
 }
 
@@ -193,10 +275,13 @@ function truncated(atoms: AtomTable, of: Poly, by: Poly, any: Range): Poly {
   const [dividend, divisor] = [atoms.rangeOf(of), atoms.rangeOf(by)];
   const isPositive = divisor.lo !== null && divisor.lo > 0n;
   const range = isPositive ? hull(dividend, rangeFrom(0n, 0n)) : any;
-  return atoms.intern(`whole(${polyText(of)}/${polyText(by)})`, { kind: 'truncated', of, by }, range, (self) => quotientRules(atoms, of, by, self));
+  return atoms.intern(`whole(${polyText(of)}/${polyText(by)})`, { kind: 'truncated', of, by }, range, (self) =>
+    quotientRules(atoms, of, by, self),
+  );
 }
 
-const boundsOfRemainder = (divisor: Range): Range => (divisor.hi === null ? { lo: null, hi: null } : rangeFrom(1n - divisor.hi, divisor.hi - 1n));
+const boundsOfRemainder = (divisor: Range): Range =>
+  divisor.hi === null ? { lo: null, hi: null } : rangeFrom(1n - divisor.hi, divisor.hi - 1n);
 
 /** `condition ? a : b` */
 export function chosen(atoms: AtomTable, condition: Prop, a: Poly, b: Poly): Poly {
@@ -210,7 +295,8 @@ export function chosen(atoms: AtomTable, condition: Prop, a: Poly, b: Poly): Pol
 }
 
 /** 1 where the condition holds, else 0. */
-export const indicator = (atoms: AtomTable, condition: Prop): Poly => chosen(atoms, condition, constantPoly(1n), constantPoly(0n));
+export const indicator = (atoms: AtomTable, condition: Prop): Poly =>
+  chosen(atoms, condition, constantPoly(1n), constantPoly(0n));
 
 export function smaller(atoms: AtomTable, a: Poly, b: Poly): Poly {
   return chosen(atoms, decidedByRange(atoms, atMost(a, b)), a, b);
@@ -238,17 +324,22 @@ function powerOfTwo(atoms: AtomTable, amount: Poly, bits: number): Poly {
   if (lo === hi) return constantPoly(1n << lo);
   return atoms.intern(`2^(${polyText(amount)})/${bits}`, { kind: 'power' }, rangeFrom(1n << lo, 1n << hi), (self) => {
     const rules: Prop[] = [];
-    for (let k = lo; k <= hi; k++) rules.push(implication(equal(amount, constantPoly(k)), equal(self, constantPoly(1n << k))));
+    for (let k = lo; k <= hi; k++)
+      rules.push(implication(equal(amount, constantPoly(k)), equal(self, constantPoly(1n << k))));
     return rules;
   });
 }
 
-/** `value << amount`, of which the upper bits are lost whatever the sign (C++20, expr.shift), and `value >> amount` (arithmetic for signed values); any value for an amount that C leaves undefined. */
+/**
+ * `value << amount`, of which the upper bits are lost whatever the sign (C++20, expr.shift), and `value >> amount`
+ * (arithmetic for signed values); any value for an amount that C leaves undefined.
+ */
 export function shifted(atoms: AtomTable, op: '<<' | '>>', value: Poly, amount: Poly, type: IntType): Poly {
   const legal = rangeFrom(0n, BigInt(type.bits - 1));
   const range = atoms.rangeOf(amount);
   if (within(range, legal)) return legallyShifted(atoms, op, value, amount, type);
-  if ((range.lo !== null && range.lo > BigInt(type.bits - 1)) || (range.hi !== null && range.hi < 0n)) return anyShift(atoms, op, value, amount, type, yes);
+  if ((range.lo !== null && range.lo > BigInt(type.bits - 1)) || (range.hi !== null && range.hi < 0n))
+    return anyShift(atoms, op, value, amount, type, yes);
   const inside = conjunction([atMost(constantPoly(0n), amount), atMost(amount, constantPoly(BigInt(type.bits - 1)))]);
   const result = legallyShifted(atoms, op, value, amount, type);
   return chosen(atoms, inside, result, anyShift(atoms, op, value, amount, type, inside));

@@ -13,13 +13,18 @@ import { rangeOfMonomial } from './atoms.ts';
 const passes = 6;
 
 /** The atoms whose range gets narrower, with it. An empty range is a contradiction. */
-export const narrowed = (props: readonly Prop[], rangeOf: (atom: AtomId) => Range): ReadonlyMap<AtomId, Range> => narrowedFurther(props, rangeOf, new Set()).ranges;
+export const narrowed = (props: readonly Prop[], rangeOf: (atom: AtomId) => Range): ReadonlyMap<AtomId, Range> =>
+  narrowedFurther(props, rangeOf, new Set()).ranges;
 
 /** `isSettled`: another call with these ranges and propositions would narrow nothing. */
 type Narrowed = Readonly<{ ranges: ReadonlyMap<AtomId, Range>; isSettled: boolean }>;
 
 /** As `narrowed`; what `settled` says narrows nothing of the ranges given. */
-export function narrowedFurther(props: readonly Prop[], rangeOf: (atom: AtomId) => Range, settled: ReadonlySet<Prop>): Narrowed {
+export function narrowedFurther(
+  props: readonly Prop[],
+  rangeOf: (atom: AtomId) => Range,
+  settled: ReadonlySet<Prop>,
+): Narrowed {
   const found = new Map<AtomId, Range>();
   const current = (atom: AtomId): Range => found.get(atom) ?? rangeOf(atom);
   const literals = props.flatMap((p) => (p.kind === 'le' || p.kind === 'eq' || p.kind === 'ne' ? [p] : []));
@@ -51,7 +56,10 @@ export function narrowedFurther(props: readonly Prop[], rangeOf: (atom: AtomId) 
 
 type Narrow = (atom: AtomId, range: Range) => void;
 
-/** From `coef*atom + rest <= 0`: coef*atom is at most the negative of the rest's lower bound; for equations also at least that of its upper bound. */
+/**
+ * From `coef*atom + rest <= 0`: coef*atom is at most the negative of the rest's lower bound; for equations also at
+ * least that of its upper bound.
+ */
 function bounded({ kind, poly }: Literal, current: (atom: AtomId) => Range, narrow: Narrow): void {
   const sums = totals(poly, current);
   for (const { term, atom } of lonely(poly.terms)) {
@@ -70,23 +78,38 @@ function bounded({ kind, poly }: Literal, current: (atom: AtomId) => Range, narr
 }
 
 /** The terms of several atoms, all different. */
-const products = memoized((terms: Poly['terms']): readonly Monomial[] => [...terms.values()].filter(({ atoms }) => atoms.length > 1 && new Set(atoms).size === atoms.length));
+const products = memoized((terms: Poly['terms']): readonly Monomial[] =>
+  [...terms.values()].filter(({ atoms }) => atoms.length > 1 && new Set(atoms).size === atoms.length),
+);
 
-/** Of factors that are not negative, and whose product is in the range: each is positive if that is, and none is larger than the others let it be. */
-function factorsBounded(atoms: readonly AtomId[], product: Range, current: (atom: AtomId) => Range, narrow: Narrow): void {
+/**
+ * Of factors that are not negative, and whose product is in the range: each is positive if that is, and none is larger
+ * than the others let it be.
+ */
+function factorsBounded(
+  atoms: readonly AtomId[],
+  product: Range,
+  current: (atom: AtomId) => Range,
+  narrow: Narrow,
+): void {
   const { lo, hi } = product;
   if ((lo === null || lo < 1n) && hi === null) return;
   if (atoms.some((atom) => (current(atom).lo ?? -1n) < 0n)) return;
   for (const atom of atoms) {
     const others = atoms.filter((other) => other !== atom).map(current);
     const least = others.reduce((sum, other) => sum * (other.lo ?? 0n), 1n);
-    const most = others.reduce<bigint | null>((sum, other) => (sum === null || other.hi === null ? null : sum * other.hi), 1n);
+    const most = others.reduce<bigint | null>(
+      (sum, other) => (sum === null || other.hi === null ? null : sum * other.hi),
+      1n,
+    );
     if (lo !== null && lo >= 1n) narrow(atom, rangeFrom(most === null || most < 1n ? 1n : ceilDiv(lo, most), null));
     if (hi !== null && hi >= 0n && least >= 1n) narrow(atom, rangeFrom(null, floorDiv(hi, least)));
   }
 }
 
-const atomsIn = memoized((terms: Poly['terms']): readonly AtomId[] => [...new Set([...terms.values()].flatMap(({ atoms }) => atoms))]);
+const atomsIn = memoized((terms: Poly['terms']): readonly AtomId[] => [
+  ...new Set([...terms.values()].flatMap(({ atoms }) => atoms)),
+]);
 
 /** The terms of one atom that stands in no other term. */
 const lonely = memoized((terms: Poly['terms']): readonly Readonly<{ term: Monomial; atom: AtomId }>[] => {
@@ -99,7 +122,10 @@ const lonely = memoized((terms: Poly['terms']): readonly Readonly<{ term: Monomi
 });
 
 /** The sum of the bounds of all terms, of which one can be taken out: what is infinite is counted. */
-function totals(poly: Poly, current: (atom: AtomId) => Range): Readonly<{ without: (own: Range) => Range; change: (before: Range, after: Range) => void }> {
+function totals(
+  poly: Poly,
+  current: (atom: AtomId) => Range,
+): Readonly<{ without: (own: Range) => Range; change: (before: Range, after: Range) => void }> {
   let [lo, hi, openBelow, openAbove] = [poly.constant, poly.constant, 0, 0];
   const count = (range: Range, times: bigint): void => {
     if (range.lo === null) openBelow += Number(times);
@@ -147,6 +173,12 @@ export function tightened(literal: Literal): Poly | null {
   const divisible = literal.poly.constant % content === 0n;
   if (literal.kind === 'eq' && !divisible) return null;
   if (literal.kind === 'ne' && !divisible) return literal.poly;
-  const terms = new Map([...literal.poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / content }] as const));
-  return addScaled({ constant: ceilDiv(literal.poly.constant, content), terms }, { constant: 0n, terms: new Map() }, 1n);
+  const terms = new Map(
+    [...literal.poly.terms].map(([key, t]) => [key, { atoms: t.atoms, coef: t.coef / content }] as const),
+  );
+  return addScaled(
+    { constant: ceilDiv(literal.poly.constant, content), terms },
+    { constant: 0n, terms: new Map() },
+    1n,
+  );
 }

@@ -3,8 +3,8 @@
  * is, unless an atom is `inexact`: then it may be satisfiable where the formula is not, never the other way round.
  *
  * Ranges of variables are narrowed from the constraints first and the formula translated again with them, so that most
- * wrap-around is seen not to happen. The narrowed ranges are part of the normal form: each follows from the formula, and
- * with them the simplified translation is equivalent to the exact one.
+ * wrap-around is seen not to happen. The narrowed ranges are part of the normal form: each follows from the formula,
+ * and with them the simplified translation is equivalent to the exact one.
  */
 import type { Atom, AtomTable, Divisions } from './atoms.ts';
 import { atomsIn, createAtoms } from './atoms.ts';
@@ -34,16 +34,32 @@ export type NormalForm = Readonly<{
 }>;
 
 /** The atoms that matter, and what defines them. */
-export type Used = Readonly<{ atoms: readonly Atom[]; definitions: readonly Prop[]; /** Whether no atom is `inexact`. */ isExact: boolean }>;
+export type Used = Readonly<{
+  atoms: readonly Atom[];
+  definitions: readonly Prop[];
+  /** Whether no atom is `inexact`. */ isExact: boolean;
+}>;
 export const usedIn: (form: NormalForm) => Used = memoized(({ atoms, constraints }: NormalForm): Used => {
   const used = atomsIn(atoms, constraints);
-  return { atoms: used, definitions: used.flatMap(({ definition }) => definition), isExact: !used.some(({ meaning }) => meaning.kind === 'inexact') };
+  return {
+    atoms: used,
+    definitions: used.flatMap(({ definition }) => definition),
+    isExact: !used.some(({ meaning }) => meaning.kind === 'inexact'),
+  };
 });
 
 const rounds = 4;
 
-/** `given`: ranges of variables that are known to follow from the formula. `powers`: which of them are powers of two, or not positive. */
-export function normalForm(formula: Formula, given: ReadonlyMap<VarId, Range> = new Map(), powers = powersIn(formula), divisions: Divisions = 'digits'): NormalForm {
+/**
+ * `given`: ranges of variables that are known to follow from the formula. `powers`: which of them are powers of two, or
+ * not positive.
+ */
+export function normalForm(
+  formula: Formula,
+  given: ReadonlyMap<VarId, Range> = new Map(),
+  powers = powersIn(formula),
+  divisions: Divisions = 'digits',
+): NormalForm {
   let known = betweenPowers(given, formula, powers);
   let form = formWith(formula, known, powers, divisions);
   for (let round = 0; round < rounds; round++) {
@@ -57,28 +73,49 @@ export function normalForm(formula: Formula, given: ReadonlyMap<VarId, Range> = 
   return form;
 }
 
-/** What is a power of two wherever it is positive is at least the next one from below, and at most the last one, in its range. */
-function betweenPowers(known: ReadonlyMap<VarId, Range>, formula: Formula, powers: ReadonlySet<VarId>): ReadonlyMap<VarId, Range> {
+/**
+ * What is a power of two wherever it is positive is at least the next one from below, and at most the last one, in its
+ * range.
+ */
+function betweenPowers(
+  known: ReadonlyMap<VarId, Range>,
+  formula: Formula,
+  powers: ReadonlySet<VarId>,
+): ReadonlyMap<VarId, Range> {
   const found = new Map(known);
   for (const id of powers) {
     const type = formula.variables.get(id)?.type;
     if (type === undefined || type.kind !== 'int') continue;
     const { lo, hi } = known.get(id) ?? rangeOfType(type);
-    found.set(id, { lo: lo !== null && lo > 0n ? leastPowerFrom(lo) : lo, hi: hi !== null && hi > 0n ? leastPowerFrom(hi + 1n) / 2n : hi });
+    found.set(id, {
+      lo: lo !== null && lo > 0n ? leastPowerFrom(lo) : lo,
+      hi: hi !== null && hi > 0n ? leastPowerFrom(hi + 1n) / 2n : hi,
+    });
   }
   return found;
 }
 
-function formWith(formula: Formula, known: ReadonlyMap<VarId, Range>, powers: ReadonlySet<VarId>, divisions: Divisions): NormalForm {
+function formWith(
+  formula: Formula,
+  known: ReadonlyMap<VarId, Range>,
+  powers: ReadonlySet<VarId>,
+  divisions: Divisions,
+): NormalForm {
   const atoms = createAtoms(powers, divisions);
   const { truth, overflowFree } = translation(atoms, formula.variables, known);
   const contradiction = [...known.values()].some(isEmpty) ? [no] : [];
-  const constraints = [...contradiction, ...formula.constraints.map(truth).flatMap((p) => (p.kind === 'and' ? p.parts : [p]))];
+  const constraints = [
+    ...contradiction,
+    ...formula.constraints.map(truth).flatMap((p) => (p.kind === 'and' ? p.parts : [p])),
+  ];
   const signed = overflowFree();
   const ranges = new Map<VarId, Range>();
   for (const v of formula.variables.values()) ranges.set(v.id, known.get(v.id) ?? rangeOfType(v.type));
   return {
-    atoms, constraints, overflowFree: signed, ranges,
+    atoms,
+    constraints,
+    overflowFree: signed,
+    ranges,
     translated: (exprs) => exprs.map(truth),
   };
 }

@@ -8,8 +8,14 @@ import { memoized } from '../../base/memoize.ts';
 
 /** A number of an atom: a variable or an irreducible term. See atoms.ts. */
 export type AtomId = number;
-export type Monomial = Readonly<{ /** ascending, repeated for powers, never empty */ atoms: readonly AtomId[]; coef: bigint }>;
-export type Poly = Readonly<{ constant: bigint; /** by atoms joined with `*`; no zero coefficients */ terms: ReadonlyMap<string, Monomial> }>;
+export type Monomial = Readonly<{
+  /** ascending, repeated for powers, never empty */ atoms: readonly AtomId[];
+  coef: bigint;
+}>;
+export type Poly = Readonly<{
+  constant: bigint;
+  /** by atoms joined with `*`; no zero coefficients */ terms: ReadonlyMap<string, Monomial>;
+}>;
 
 const noTerms: ReadonlyMap<string, Monomial> = new Map();
 export const constantPoly = (value: bigint): Poly => ({ constant: value, terms: noTerms });
@@ -98,7 +104,10 @@ export function substituteAtom(p: Poly, atom: AtomId, by: Poly): Poly {
     }
     const rest = term.atoms.filter((a) => a !== atom);
     const power = term.atoms.length - rest.length;
-    let value: Poly = rest.length === 0 ? constantPoly(term.coef) : { constant: 0n, terms: new Map([[monomialKey(rest), { atoms: rest, coef: term.coef }]]) };
+    let value: Poly =
+      rest.length === 0
+        ? constantPoly(term.coef)
+        : { constant: 0n, terms: new Map([[monomialKey(rest), { atoms: rest, coef: term.coef }]]) };
     for (let k = 0; k < power; k++) value = multiply(value, by);
     constant += value.constant;
     for (const [own, t] of value.terms) addTerm(terms, own, t.atoms, t.coef);
@@ -125,7 +134,8 @@ export function dividedExactly(p: Poly, by: bigint): Poly {
 type Terms = Poly['terms'];
 function textOf(terms: Terms, sign: bigint): string {
   let text = '';
-  for (const key of [...terms.keys()].sort()) text += `${text === '' ? '' : '+'}${sign * (terms.get(key)?.coef ?? 0n)}*${key}`;
+  for (const key of [...terms.keys()].sort())
+    text += `${text === '' ? '' : '+'}${sign * (terms.get(key)?.coef ?? 0n)}*${key}`;
   return text;
 }
 // the same polynomials are compared again and again, in one system after the other
@@ -136,7 +146,8 @@ const negatedText = memoized((terms: Terms) => textOf(terms, -1n));
 export const termsText = ({ terms }: Poly, sign: 1 | -1): string => (sign === 1 ? ownText(terms) : negatedText(terms));
 
 /** Canonical text. */
-export const polyText = (p: Poly): string => (p.terms.size === 0 ? `${p.constant}` : `${ownText(p.terms)}+${p.constant}`);
+export const polyText = (p: Poly): string =>
+  p.terms.size === 0 ? `${p.constant}` : `${ownText(p.terms)}+${p.constant}`;
 
 /** The value, given that of every atom. */
 export function evaluatePoly(p: Poly, valueOf: (atom: AtomId) => bigint): bigint {

@@ -69,4 +69,5 @@ export const floorDivided = (r: Range, d: bigint): Range => ({
 });
 
 /** The value of a range that is nearest to 0. */
-export const nearestToZero = (r: Range): bigint => (r.lo !== null && r.lo > 0n ? r.lo : r.hi !== null && r.hi < 0n ? r.hi : 0n);
+export const nearestToZero = (r: Range): bigint =>
+  r.lo !== null && r.lo > 0n ? r.lo : r.hi !== null && r.hi < 0n ? r.hi : 0n;

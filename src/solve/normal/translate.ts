@@ -5,8 +5,31 @@
 import type { AtomTable } from './atoms.ts';
 import type { BinaryOp, BinaryExpr, CastExpr, Expr, UnaryExpr } from '../../base/expr.ts';
 import { add, constantPoly, negate, one, subtract, zero } from './polynomial.ts';
-import { applied, chosen, compact, convertedInt, decidedByRange, divided, indicator, shifted, smaller, times, wrapped } from './integers.ts';
-import { atMost, below, conjunction, disjunction, equal, equivalence, negation, no, unequal, yes } from './proposition.ts';
+import {
+  applied,
+  chosen,
+  compact,
+  convertedInt,
+  decidedByRange,
+  divided,
+  indicator,
+  shifted,
+  smaller,
+  times,
+  wrapped,
+} from './integers.ts';
+import {
+  atMost,
+  below,
+  conjunction,
+  disjunction,
+  equal,
+  equivalence,
+  negation,
+  no,
+  unequal,
+  yes,
+} from './proposition.ts';
 import { bitwise, complement } from './bitwise.ts';
 import { exactFunctionOf, opaqueOf, symbolOf } from '../opaque.ts';
 import { meet, rangeFrom, rangeOfType, within } from './range.ts';
@@ -37,7 +60,11 @@ type Here = Readonly<{
 }>;
 
 /** `known`: narrower ranges of variables than their types'. */
-export function translation(atoms: AtomTable, variables: ReadonlyMap<VarId, FormulaVariable>, known: ReadonlyMap<VarId, Range>): Translation {
+export function translation(
+  atoms: AtomTable,
+  variables: ReadonlyMap<VarId, FormulaVariable>,
+  known: ReadonlyMap<VarId, Range>,
+): Translation {
   const here: Here = { atoms, variables, known, values: new Map(), truths: new Map(), overflowFree: new Map() };
   return {
     atoms,
@@ -63,7 +90,9 @@ function freshValue(here: Here, expr: Expr): Poly {
   }
   switch (expr.kind) {
     case 'int':
-      return constantPoly(expr.type.signed ? BigInt.asIntN(expr.type.bits, expr.value) : BigInt.asUintN(expr.type.bits, expr.value));
+      return constantPoly(
+        expr.type.signed ? BigInt.asIntN(expr.type.bits, expr.value) : BigInt.asUintN(expr.type.bits, expr.value),
+      );
     case 'bool':
       return expr.value ? one : zero;
     case 'var':
@@ -71,16 +100,23 @@ function freshValue(here: Here, expr: Expr): Poly {
     case 'unary':
       return valueOfUnary(here, expr);
     case 'binary':
-      return typeOf(expr).kind === 'bool' && !isBitwise(expr.op) ? indicator(here.atoms, truthOf(here, expr)) : valueOfBinary(here, expr);
+      return typeOf(expr).kind === 'bool' && !isBitwise(expr.op)
+        ? indicator(here.atoms, truthOf(here, expr))
+        : valueOfBinary(here, expr);
     case 'cast':
-      return expr.to.kind === 'bool' ? indicator(here.atoms, truthOf(here, expr)) : convertedInt(here.atoms, valueOf(here, expr.operand), typeOf(expr.operand), expr.to);
+      return expr.to.kind === 'bool'
+        ? indicator(here.atoms, truthOf(here, expr))
+        : convertedInt(here.atoms, valueOf(here, expr.operand), typeOf(expr.operand), expr.to);
     case 'select':
       return chosen(here.atoms, truthOf(here, expr.when), valueOf(here, expr.then), valueOf(here, expr.otherwise));
     case 'apply':
       return valueOfExact(here, expr.fn, expr.args, expr.type);
     case 'builtin':
     case 'float':
-      invariant(false, `a formula has variables for ${expr.kind === 'builtin' ? expr.name : 'floats'}: see obligation/`);
+      invariant(
+        false,
+        `a formula has variables for ${expr.kind === 'builtin' ? expr.name : 'floats'}: see obligation/`,
+      );
       return zero;
     default:
       return assertNever(expr);
@@ -186,7 +222,11 @@ function freshTruth(here: Here, expr: Expr): Prop {
     case 'cast':
       return truthOfCast(here, expr);
     case 'select': {
-      const [when, then, otherwise] = [truthOf(here, expr.when), truthOf(here, expr.then), truthOf(here, expr.otherwise)];
+      const [when, then, otherwise] = [
+        truthOf(here, expr.when),
+        truthOf(here, expr.then),
+        truthOf(here, expr.otherwise),
+      ];
       return disjunction([conjunction([when, then]), conjunction([negation(when), otherwise])]);
     }
     case 'int':
@@ -253,4 +293,3 @@ function compared(op: BinaryOp, a: Poly, b: Poly): Prop | null {
       return assertNever(op);
   }
 }
-

@@ -12,7 +12,9 @@ export function readCheck(output: string): CheckAnswer | Readonly<{ error: strin
 /** Values of `((name value) …)`: integers, `#x…` and `#b…` bit-vectors (unsigned), `true` and `false` (1 and 0). */
 export function readValues(output: string): ReadonlyMap<string, bigint> {
   const values = new Map<string, bigint>();
-  for (const match of output.matchAll(/\(([A-Za-z][\w.]*)\s+(?:\(-\s+(\d+)\)|(-?\d+)|#x([0-9a-fA-F]+)|#b([01]+)|(true|false))\)/g)) {
+  for (const match of output.matchAll(
+    /\(([A-Za-z][\w.]*)\s+(?:\(-\s+(\d+)\)|(-?\d+)|#x([0-9a-fA-F]+)|#b([01]+)|(true|false))\)/g,
+  )) {
     const [, name, negative, positive, hex, binary, truth] = match;
     if (name === undefined) continue;
     if (negative !== undefined) values.set(name, -BigInt(negative));

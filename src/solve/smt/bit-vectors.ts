@@ -1,8 +1,8 @@
 /**
  * A formula as SMT-LIB bit-vectors of the exact widths, for what the integers cannot say: `x ^ y`, `x & y`.
- * Signed arithmetic wraps here, which only adds behaviours; so does everything C leaves undefined (division by 0, shifts
- * by the width or more), which gets a free value. `unsat` therefore holds under the same assumptions as with integers,
- * with one more: mathematical integers (turns of loops) are 64 bits wide here and taken to lie within ±2^40.
+ * Signed arithmetic wraps here, which only adds behaviours; so does everything C leaves undefined (division by 0,
+ * shifts by the width or more), which gets a free value. `unsat` therefore holds under the same assumptions as with
+ * integers, with one more: mathematical integers (turns of loops) are 64 bits wide here and taken to lie within ±2^40.
  */
 import type { BinaryOp, BinaryExpr, CastExpr, Expr } from '../../base/expr.ts';
 import type { Formula, FormulaVariable } from '../../obligation/obligation.ts';
@@ -17,7 +17,12 @@ import { typeOf } from '../../base/expr-build.ts';
 /** An uninterpreted application, with the constants that hold its arguments and its result. */
 export type Application = Readonly<{ fn: string; args: readonly Named[]; result: Named }>;
 export type Named = Readonly<{ name: string; type: ScalarType }>;
-export type BitVectorScript = Script & Readonly<{ variables: ReadonlyMap<VarId, Named>; applications: readonly Application[]; preferred: readonly string[] }>;
+export type BitVectorScript = Script &
+  Readonly<{
+    variables: ReadonlyMap<VarId, Named>;
+    applications: readonly Application[];
+    preferred: readonly string[];
+  }>;
 
 const integerLimit = 1n << 40n;
 
@@ -34,14 +39,29 @@ type Here = Readonly<{
 }>;
 
 export function bitVectorScript(formula: Formula, prefer: readonly Expr[]): BitVectorScript {
-  const here: Here = { formula, lines: [], names: [], known: new Map(), seen: new Map(), variables: new Map(), symbols: new Map(), applications: [] };
+  const here: Here = {
+    formula,
+    lines: [],
+    names: [],
+    known: new Map(),
+    seen: new Map(),
+    variables: new Map(),
+    symbols: new Map(),
+    applications: [],
+  };
   for (const variable of formula.variables.values()) declare(here, variable);
   for (const constraint of formula.constraints) {
     const text = term(here, constraint);
     here.lines.push(`(assert ${text})`);
   }
   const preferred = prefer.map((p) => term(here, p));
-  return { text: here.lines.join('\n'), names: here.names, variables: here.variables, applications: here.applications, preferred };
+  return {
+    text: here.lines.join('\n'),
+    names: here.names,
+    variables: here.variables,
+    applications: here.applications,
+    preferred,
+  };
 }
 
 const widthOf = (type: ScalarType): number => (type.kind === 'bool' ? 1 : type.kind === 'float' ? 64 : type.bits);
@@ -55,7 +75,10 @@ function declare(here: Here, variable: FormulaVariable): void {
   here.names.push(name);
   here.lines.push(`(declare-const ${name} ${sortOf(type)})`);
   if (variable.type.kind !== 'integer') return;
-  here.lines.push(`(assert (bvsle ${literal(-integerLimit, 64)} ${name}))`, `(assert (bvsle ${name} ${literal(integerLimit, 64)}))`);
+  here.lines.push(
+    `(assert (bvsle ${literal(-integerLimit, 64)} ${name}))`,
+    `(assert (bvsle ${name} ${literal(integerLimit, 64)}))`,
+  );
 }
 
 /** A constant equal to the term: shared terms are written once. */
@@ -116,7 +139,10 @@ function plainTerm(here: Here, expr: Expr): string {
       return exactTerm(here, expr);
     case 'builtin':
     case 'float':
-      invariant(false, `a formula has variables for ${expr.kind === 'builtin' ? expr.name : 'floats'}: see obligation/`);
+      invariant(
+        false,
+        `a formula has variables for ${expr.kind === 'builtin' ? expr.name : 'floats'}: see obligation/`,
+      );
       return 'true';
     default:
       return assertNever(expr);
@@ -175,12 +201,40 @@ function exactTerm(here: Here, expr: Extract<Expr, { kind: 'apply' }>): string {
   return known === 'min' ? `(ite ${smaller} ${a} ${b})` : `(ite ${smaller} ${b} ${a})`;
 }
 
-const signedOps: Readonly<Partial<Record<BinaryOp, string>>> = { '/': 'bvsdiv', '%': 'bvsrem', '>>': 'bvashr', '<': 'bvslt', '<=': 'bvsle', '>': 'bvsgt', '>=': 'bvsge' };
-const unsignedOps: Readonly<Partial<Record<BinaryOp, string>>> = {
-  '+': 'bvadd', '-': 'bvsub', '*': 'bvmul', '/': 'bvudiv', '%': 'bvurem', '<<': 'bvshl', '>>': 'bvlshr', '&': 'bvand', '|': 'bvor', '^': 'bvxor',
-  '<': 'bvult', '<=': 'bvule', '>': 'bvugt', '>=': 'bvuge',
+const signedOps: Readonly<Partial<Record<BinaryOp, string>>> = {
+  '/': 'bvsdiv',
+  '%': 'bvsrem',
+  '>>': 'bvashr',
+  '<': 'bvslt',
+  '<=': 'bvsle',
+  '>': 'bvsgt',
+  '>=': 'bvsge',
 };
-const boolOps: Readonly<Partial<Record<BinaryOp, string>>> = { '&': 'and', '|': 'or', '^': 'xor', '&&': 'and', '||': 'or', '==': '=', '!=': 'xor' };
+const unsignedOps: Readonly<Partial<Record<BinaryOp, string>>> = {
+  '+': 'bvadd',
+  '-': 'bvsub',
+  '*': 'bvmul',
+  '/': 'bvudiv',
+  '%': 'bvurem',
+  '<<': 'bvshl',
+  '>>': 'bvlshr',
+  '&': 'bvand',
+  '|': 'bvor',
+  '^': 'bvxor',
+  '<': 'bvult',
+  '<=': 'bvule',
+  '>': 'bvugt',
+  '>=': 'bvuge',
+};
+const boolOps: Readonly<Partial<Record<BinaryOp, string>>> = {
+  '&': 'and',
+  '|': 'or',
+  '^': 'xor',
+  '&&': 'and',
+  '||': 'or',
+  '==': '=',
+  '!=': 'xor',
+};
 
 function binaryTerm(here: Here, expr: BinaryExpr): string {
   const type = typeOf(expr.left);

@@ -65,7 +65,9 @@ const integerSmt = (value: bigint): string => (value < 0n ? `(- ${-value})` : `$
 function polySmt(p: Poly): string {
   const parts = [...p.terms.values()].map(({ atoms, coef }) => {
     const factors = atoms.map((atom) => `a${atom}`);
-    return coef === 1n && factors.length === 1 ? factors.join('') : `(* ${[...(coef === 1n ? [] : [integerSmt(coef)]), ...factors].join(' ')})`;
+    return coef === 1n && factors.length === 1
+      ? factors.join('')
+      : `(* ${[...(coef === 1n ? [] : [integerSmt(coef)]), ...factors].join(' ')})`;
   });
   if (p.constant !== 0n || parts.length === 0) parts.push(integerSmt(p.constant));
   return parts.length === 1 ? parts.join('') : `(+ ${parts.join(' ')})`;

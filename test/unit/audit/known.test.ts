@@ -11,12 +11,20 @@ import { report } from '../report/sample-report.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'syncwright-known-'));
 const [code, cache, out] = [join(root, 'code'), join(root, 'cache'), join(root, 'audit.jsonl')];
-const put = (name: string, text: string): void => { writeFileSync(join(code, name), text); };
-const audit = (args: readonly string[] = [], fake = fakeWorker()): Promise<Ran> => command(['audit', code, '--out', out, '--restart', '--cache', cache, ...args], fake);
+const put = (name: string, text: string): void => {
+  writeFileSync(join(code, name), text);
+};
+const audit = (args: readonly string[] = [], fake = fakeWorker()): Promise<Ran> =>
+  command(['audit', code, '--out', out, '--restart', '--cache', cache, ...args], fake);
 
 /** Reads what each file includes, as the engine does. */
 const including = (): ReturnType<typeof fakeWorker> =>
-  fakeWorker(async () => null, (file, read) => { for (const [, name = ''] of (read(file) ?? '').matchAll(/#include "(.*)"/g)) read(join(code, name)); });
+  fakeWorker(
+    async () => null,
+    (file, read) => {
+      for (const [, name = ''] of (read(file) ?? '').matchAll(/#include "(.*)"/g)) read(join(code, name));
+    },
+  );
 
 beforeEach(() => {
   for (const folder of [code, cache]) rmSync(folder, { recursive: true, force: true });
@@ -25,7 +33,9 @@ beforeEach(() => {
   put('b.cu', kernel('drf_b'));
   put('h.h', 'int one;\n');
 });
-afterAll(() => { rmSync(root, { recursive: true, force: true }); });
+afterAll(() => {
+  rmSync(root, { recursive: true, force: true });
+});
 
 describe('answers of earlier audits', () => {
   test('are taken where all that was read is the same', async () => {
@@ -41,7 +51,12 @@ describe('answers of earlier audits', () => {
   test.each([
     ['its own text', () => put('a.cu', kernel('drf_a'))],
     ['an include', () => put('h.h', 'int two;\n')],
-    ['an include that is gone', () => { rmSync(join(code, 'h.h')); }],
+    [
+      'an include that is gone',
+      () => {
+        rmSync(join(code, 'h.h'));
+      },
+    ],
   ])('are not where %s changed', async (_, change) => {
     await audit([], including());
     change();
@@ -51,7 +66,10 @@ describe('answers of earlier audits', () => {
   });
 
   test('are not where the file changed that launches the kernel', async () => {
-    const [defines, launches] = ['__global__ void drf_k(int *p) {}\n', '__global__ void drf_k(int *p);\nvoid run(int *p) { drf_k<<<1, 64>>>(p); }\n'];
+    const [defines, launches] = [
+      '__global__ void drf_k(int *p) {}\n',
+      '__global__ void drf_k(int *p);\nvoid run(int *p) { drf_k<<<1, 64>>>(p); }\n',
+    ];
     put('k.cu', defines);
     put('main.cu', launches);
     await audit();
@@ -79,15 +97,19 @@ describe('answers of earlier audits', () => {
 
   test('that are damaged are dropped and said', async () => {
     await audit();
-    for (const name of readdirSync(cache, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('.json'))) writeFileSync(join(cache, name), 'garbage');
+    for (const name of readdirSync(cache, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('.json')))
+      writeFileSync(join(cache, name), 'garbage');
     const ran = await audit();
     expect(ran.asked).toHaveLength(2);
-    expect(ran.err).toMatch(/^cache: .*\.json is damaged, and is dropped\ncache: .*\.json is damaged, and is dropped\n$/);
+    expect(ran.err).toMatch(
+      /^cache: .*\.json is damaged, and is dropped\ncache: .*\.json is damaged, and is dropped\n$/,
+    );
     expect((await audit()).asked).toHaveLength(0);
   });
 
   test('that a limit on time cut off are taken for that limit, unless they are to be tried again', async () => {
-    const late = (): ReturnType<typeof fakeWorker> => fakeWorker(undefined, undefined, (answer) => ({ ...answer, reasons: [reasonText(timeLimitReached(1))] }));
+    const late = (): ReturnType<typeof fakeWorker> =>
+      fakeWorker(undefined, undefined, (answer) => ({ ...answer, reasons: [reasonText(timeLimitReached(1))] }));
     await audit(['--timeout', '1'], late());
     expect((await audit(['--timeout', '1'], late())).asked).toHaveLength(0);
     expect((await audit(['--timeout', '2'], late())).asked).toHaveLength(2);
@@ -95,14 +117,21 @@ describe('answers of earlier audits', () => {
   });
 
   test('are not kept of a process that ended', async () => {
-    await audit([], fakeWorker(async () => ({ kind: 'fault', text: 'it ended' })));
+    await audit(
+      [],
+      fakeWorker(async () => ({ kind: 'fault', text: 'it ended' })),
+    );
     expect((await audit()).asked).toHaveLength(2);
   });
 });
 
 describe('an answer is kept only where no limit on time had a say', () => {
   const [sample] = report.kernels;
-  const of = (...answers: readonly object[]): typeof report => ({ ...report, problems: [], kernels: answers.flatMap((own) => (sample === undefined ? [] : [{ ...sample, reasons: [], ...own }])) });
+  const of = (...answers: readonly object[]): typeof report => ({
+    ...report,
+    problems: [],
+    kernels: answers.flatMap((own) => (sample === undefined ? [] : [{ ...sample, reasons: [], ...own }])),
+  });
 
   test.each([
     [of({}), true],

@@ -27,7 +27,9 @@ describe('patterns, as docs.github.com has them', () => {
 });
 
 test('the last rule that fits counts; one without owners takes a file out; lines that GitHub does not take are skipped', () => {
-  const owners = ownersBy('# all\n* @ada\r\n/src/ @org/team who@example.com # beside\n/src/free.cu\n!src/a.cu @eve\n[ab].cu @eve\n\\#x.cu @eve\nsrc/b.cu not-an-owner\n');
+  const owners = ownersBy(
+    '# all\n* @ada\r\n/src/ @org/team who@example.com # beside\n/src/free.cu\n!src/a.cu @eve\n[ab].cu @eve\n\\#x.cu @eve\nsrc/b.cu not-an-owner\n',
+  );
   expect(owners('a.cu')).toEqual(['@ada']);
   expect(owners('src/a.cu')).toEqual(['@org/team', 'who@example.com']);
   expect(owners('src/free.cu')).toEqual([]);
@@ -35,7 +37,10 @@ test('the last rule that fits counts; one without owners takes a file out; lines
 });
 
 test('of three places the first that is there', () => {
-  const files = new Map([['CODEOWNERS', '* @root'], ['docs/CODEOWNERS', '* @docs']]);
+  const files = new Map([
+    ['CODEOWNERS', '* @root'],
+    ['docs/CODEOWNERS', '* @docs'],
+  ]);
   const read = (path: string): string | null => files.get(path) ?? null;
   expect(ownersIn(read)?.('a.cu')).toEqual(['@root']);
   files.set('.github/CODEOWNERS', '* @github');

@@ -1,6 +1,7 @@
 /**
- * No expression of the sources takes a time that grows faster than the text that it reads: each expression of src/, literal or built by `new RegExp`, is given texts that repeat its own
- * pieces, and two of them together. Where it is slow, a text of twice the length must not take much more than twice as long.
+ * No expression of the sources takes a time that grows faster than the text that it reads: each expression of src/,
+ * literal or built by `new RegExp`, is given texts that repeat its own pieces, and two of them together. Where it is
+ * slow, a text of twice the length must not take much more than twice as long.
  */
 import { expect, test, vi } from 'vitest';
 import { expressionsIn } from '../../expressions.ts';
@@ -22,8 +23,12 @@ const bounded: Readonly<Record<string, string>> = {
 
 type Read = Readonly<{ place: string; text: string }>;
 
-const read = filesBelow('src', (path) => path.endsWith('.ts') && !path.endsWith('page-assets.ts')).map((path) => expressionsIn(path, textOf(path)));
-const expressions: readonly Read[] = read.flatMap(({ found }) => found.map(({ place, source, flags }) => ({ place, text: `/${source}/${flags}` })));
+const read = filesBelow('src', (path) => path.endsWith('.ts') && !path.endsWith('page-assets.ts')).map((path) =>
+  expressionsIn(path, textOf(path)),
+);
+const expressions: readonly Read[] = read.flatMap(({ found }) =>
+  found.map(({ place, source, flags }) => ({ place, text: `/${source}/${flags}` })),
+);
 
 function expressionOf(text: string): RegExp {
   const end = text.lastIndexOf('/');
@@ -33,15 +38,19 @@ function expressionOf(text: string): RegExp {
 /** Characters and words that stand in it, and one of each kind that it may mean. */
 function piecesOf(text: string): readonly string[] {
   const body = text.slice(1, text.lastIndexOf('/'));
-  const own = [...body.matchAll(/\\([^a-zA-Z0-9])|([A-Za-z_]\w*|[-<>=:;,@#%&~"'`!/ ])/g)].map(([, escaped, plain]) => escaped ?? plain ?? '');
+  const own = [...body.matchAll(/\\([^a-zA-Z0-9])|([A-Za-z_]\w*|[-<>=:;,@#%&~"'`!/ ])/g)].map(
+    ([, escaped, plain]) => escaped ?? plain ?? '',
+  );
   return [...new Set([' ', 'a', '0', ...own])].slice(0, 9);
 }
 
 function textsOf(text: string, length: number): readonly string[] {
   const pieces = piecesOf(text);
   const word = pieces.find((piece) => piece.length > 1) ?? '"';
-  return [...pieces, ...pieces.flatMap((first) => pieces.filter((second) => second !== first).map((second) => first + second))]
-    .flatMap((part) => ['', word].map((lead) => `${lead}${part.repeat(Math.ceil(length / part.length))}\u0001`));
+  return [
+    ...pieces,
+    ...pieces.flatMap((first) => pieces.filter((second) => second !== first).map((second) => first + second)),
+  ].flatMap((part) => ['', word].map((lead) => `${lead}${part.repeat(Math.ceil(length / part.length))}\u0001`));
 }
 
 function timeOf(expression: RegExp, text: string): number {
@@ -77,13 +86,23 @@ test('what is called bounded is there', () => {
 });
 
 test('the check finds those that are quadratic', () => {
-  for (const text of ['/include\\s*["<]([^">]+)[">]/', '/"(?:\\\\.|[^"\\\\])*"/']) expect(isSuperlinear(text), text).toBe(true);
-  for (const text of ['/^\\s+/', '/a[^b]/', '/"(?:\\\\[^]|[^"\\\\])*"?/']) expect(isSuperlinear(text), text).toBe(false);
+  for (const text of ['/include\\s*["<]([^">]+)[">]/', '/"(?:\\\\.|[^"\\\\])*"/'])
+    expect(isSuperlinear(text), text).toBe(true);
+  for (const text of ['/^\\s+/', '/a[^b]/', '/"(?:\\\\[^]|[^"\\\\])*"?/'])
+    expect(isSuperlinear(text), text).toBe(false);
 });
 
 test('the text of each is told, also where it is built', () => {
   expect(read.flatMap(({ unreadable }) => unreadable)).toEqual([]);
-  const made = 'const tail = String.raw`\\s*;`;\nconst f = (name, all, given) => [new RegExp(`\\\\b${name}${tail}`, "g"), RegExp(String.raw`^(?:${all.join(\'|\')})$`), /a/i];';
-  expect(expressionsIn('x.ts', made)).toEqual({ found: [{ place: 'x.ts:2', source: '\\bname\\s*;', flags: 'g' }, { place: 'x.ts:2', source: '^(?:name|other)$', flags: '' }, { place: 'x.ts:2', source: 'a', flags: 'i' }], unreadable: [] });
+  const made =
+    'const tail = String.raw`\\s*;`;\nconst f = (name, all, given) => [new RegExp(`\\\\b${name}${tail}`, "g"), RegExp(String.raw`^(?:${all.join(\'|\')})$`), /a/i];';
+  expect(expressionsIn('x.ts', made)).toEqual({
+    found: [
+      { place: 'x.ts:2', source: '\\bname\\s*;', flags: 'g' },
+      { place: 'x.ts:2', source: '^(?:name|other)$', flags: '' },
+      { place: 'x.ts:2', source: 'a', flags: 'i' },
+    ],
+    unreadable: [],
+  });
   expect(expressionsIn('x.ts', 'const f = (given) => new RegExp(given);').unreadable).toEqual(['x.ts:1']);
 });

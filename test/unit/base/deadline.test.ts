@@ -21,7 +21,10 @@ test('never passes without a limit', () => {
 
 test('of two, the one that passed is named', () => {
   const clock = clockAt();
-  const both = earlier(deadlineAfter(1, () => clock.now, 'one kernel'), deadlineAfter(3, () => clock.now, 'all kernels'));
+  const both = earlier(
+    deadlineAfter(1, () => clock.now, 'one kernel'),
+    deadlineAfter(3, () => clock.now, 'all kernels'),
+  );
   clock.now = 1500;
   expect([both.passed(), both.text]).toEqual([true, 'one kernel']);
   clock.now = 3500;

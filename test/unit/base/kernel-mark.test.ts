@@ -16,7 +16,11 @@ const kernels = [
   '__location__(global) void k(int *a) {}',
   '__declspec(__global__) void k(int *a) {}',
 ];
-const others = ['int global; void f() { global = 1; }', '__attribute__((noinline)) void f(int);', 'void use(int global);'];
+const others = [
+  'int global; void f() { global = 1; }',
+  '__attribute__((noinline)) void f(int);',
+  'void use(int global);',
+];
 
 test('every spelling of a kernel is seen in text, and nothing else', () => {
   expect(kernels.filter((text) => countKernelMarks(text) !== 1 || !hasKernelMark(text))).toEqual([]);
@@ -27,7 +31,10 @@ test('git grep sees the same lines', () => {
   const folder = mkdtempSync(join(tmpdir(), 'syncwright-mark-'));
   try {
     writeFileSync(join(folder, 'a.cu'), [...kernels, ...others].join('\n'));
-    const found = execFileSync('git', ['grep', '--no-index', '-h', '-E', '-e', kernelMarkOfLine], { cwd: folder, encoding: 'utf8' });
+    const found = execFileSync('git', ['grep', '--no-index', '-h', '-E', '-e', kernelMarkOfLine], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
     expect(found.trimEnd().split('\n')).toEqual(kernels);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -6,7 +6,11 @@ test('things are listed as in a sentence', () => {
 });
 
 test('a line is listed once, with its note', () => {
-  expect([linesListed([4]), linesListed([4, 4]), linesListed([4, 6, 6, 9], (line) => (line === 6 ? ' (twice)' : ''))]).toEqual(['line 4', 'line 4', 'lines 4, 6 (twice) and 9']);
+  expect([
+    linesListed([4]),
+    linesListed([4, 4]),
+    linesListed([4, 6, 6, 9], (line) => (line === 6 ? ' (twice)' : '')),
+  ]).toEqual(['line 4', 'line 4', 'lines 4, 6 (twice) and 9']);
 });
 
 test('equal words are counted', () => {

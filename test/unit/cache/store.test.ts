@@ -1,5 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -14,8 +27,12 @@ const open = (mostBytes = 1_000_000): Store => openStore(folder, { mostBytes, ma
 const [a, b, c] = [digestOf('a'), digestOf('b'), digestOf('c')];
 const pathOf = (key: string): string => join(folder, key.slice(0, 2), `${key.slice(2)}.json`);
 
-beforeEach(() => { rmSync(folder, { recursive: true, force: true }); });
-afterAll(() => { rmSync(root, { recursive: true, force: true }); });
+beforeEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+afterAll(() => {
+  rmSync(root, { recursive: true, force: true });
+});
 
 describe('a store', () => {
   test('gives what was put, in another process too', () => {
@@ -38,10 +55,36 @@ describe('a store', () => {
   });
 
   test.each([
-    ['a pipe', () => { spawnSync('mkfifo', [pathOf(a)]); }, 'is not a regular file, and is dropped'],
-    ['a link', () => { writeFileSync(join(root, 'other'), sealed('{"n":1}')); symlinkSync(join(root, 'other'), pathOf(a)); }, 'is not a regular file, and is dropped'],
-    ['a folder', () => { mkdirSync(join(pathOf(a), 'full'), { recursive: true }); }, 'is not a regular file, and is passed over'],
-    ['a huge file', () => { writeFileSync(pathOf(a), ''); truncateSync(pathOf(a), 2 ** 33); }, 'is too large, and is dropped'],
+    [
+      'a pipe',
+      () => {
+        spawnSync('mkfifo', [pathOf(a)]);
+      },
+      'is not a regular file, and is dropped',
+    ],
+    [
+      'a link',
+      () => {
+        writeFileSync(join(root, 'other'), sealed('{"n":1}'));
+        symlinkSync(join(root, 'other'), pathOf(a));
+      },
+      'is not a regular file, and is dropped',
+    ],
+    [
+      'a folder',
+      () => {
+        mkdirSync(join(pathOf(a), 'full'), { recursive: true });
+      },
+      'is not a regular file, and is passed over',
+    ],
+    [
+      'a huge file',
+      () => {
+        writeFileSync(pathOf(a), '');
+        truncateSync(pathOf(a), 2 ** 33);
+      },
+      'is too large, and is dropped',
+    ],
   ])('believes no entry that is %s, and does not wait for it', (_, make, words) => {
     mkdirSync(dirname(pathOf(a)), { recursive: true });
     make();
@@ -49,7 +92,9 @@ describe('a store', () => {
     expect([store.get(a), store.notes()]).toEqual([null, [`cache: ${pathOf(a)} ${words}`]]);
     store.put(a, '{"n":2}');
     expect(store.get(a)).toBe(words.endsWith('dropped') ? '{"n":2}' : null);
-    expect(existsSync(join(root, 'other')) && readFileSync(join(root, 'other'), 'utf8')).toBe(existsSync(join(root, 'other')) && sealed('{"n":1}'));
+    expect(existsSync(join(root, 'other')) && readFileSync(join(root, 'other'), 'utf8')).toBe(
+      existsSync(join(root, 'other')) && sealed('{"n":1}'),
+    );
   });
 
   test('passes over what it cannot drop', () => {
@@ -113,7 +158,10 @@ describe('a store', () => {
 
   test('is never seen half written', async () => {
     const text = `{"text":"${'x'.repeat(100_000)}"}`;
-    const [writer, other] = [open(), openStore(folder, { mostBytes: 1_000_000, maker: 'other', now: () => Date.now() })];
+    const [writer, other] = [
+      open(),
+      openStore(folder, { mostBytes: 1_000_000, maker: 'other', now: () => Date.now() }),
+    ];
     for (let k = 0; k < 50; k++) {
       writer.put(a, text);
       other.put(a, text);

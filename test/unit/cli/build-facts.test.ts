@@ -14,21 +14,32 @@ let root = '';
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'syncwright-build-'));
   execFileSync('git', ['init', '-q', '-b', 'main', root]);
-  write('src/k.cu', '#include "cfg.h"\n__global__ void k(int *a) {\n  __shared__ int s[TILE];\n  int t = threadIdx.x;\n  s[t] = a[t];\n#ifdef SYNC\n  __syncthreads();\n#endif\n  a[t] = s[(t + 1) % TILE] + CFG;\n}\nvoid host(int *a) { k<<<1, TILE>>>(a); }\n');
+  write(
+    'src/k.cu',
+    '#include "cfg.h"\n__global__ void k(int *a) {\n  __shared__ int s[TILE];\n  int t = threadIdx.x;\n  s[t] = a[t];\n#ifdef SYNC\n  __syncthreads();\n#endif\n  a[t] = s[(t + 1) % TILE] + CFG;\n}\nvoid host(int *a) { k<<<1, TILE>>>(a); }\n',
+  );
   write('include/cfg.h', '#define CFG 3\n');
 });
-afterEach(() => { rmSync(root, { recursive: true, force: true }); });
+afterEach(() => {
+  rmSync(root, { recursive: true, force: true });
+});
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
 }
 
-const commands = (flags: string): string => JSON.stringify([{ directory: '/ci/p/build', file: '/ci/p/src/k.cu', command: `nvcc ${flags} -I/ci/p/include -c /ci/p/src/k.cu` }]);
+const commands = (flags: string): string =>
+  JSON.stringify([
+    { directory: '/ci/p/build', file: '/ci/p/src/k.cu', command: `nvcc ${flags} -I/ci/p/include -c /ci/p/src/k.cu` },
+  ]);
 
 type Ran = Readonly<{ status: number | null; out: string; err: string }>;
 function cli(...args: readonly string[]): Ran {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cliProgram, ...args], { cwd: root, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cliProgram, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   return { status, out: stdout, err: stderr };
 }
 
@@ -43,7 +54,10 @@ test('compile_commands.json is found, and -v says what comes from it', () => {
 });
 
 test('without it, what the verdict rests on is reported beside it, with the option, in every format', () => {
-  const said = ['assuming `SYNC` is undefined (line 6; -D defines it)', 'assuming line 3: `TILE` is undeclared and is taken to be an unknown `int` (-D TILE=VALUE sets it)'];
+  const said = [
+    'assuming `SYNC` is undefined (line 6; -D defines it)',
+    'assuming line 3: `TILE` is undeclared and is taken to be an unknown `int` (-D TILE=VALUE sets it)',
+  ];
   const { status, out } = cli('check', 'src', '--fail-on', 'warning');
   expect(status).toBe(1);
   for (const line of said) expect(out).toContain(`      ${line}\n`);
@@ -57,8 +71,13 @@ test('without it, what the verdict rests on is reported beside it, with the opti
 });
 
 test('a kernel that is not decided says so too, behind its reasons', () => {
-  write('u.cu', '__global__ void u(int *a, int *b) {\n#ifdef FAST\n  __syncthreads();\n#endif\n  a[b[threadIdx.x]] = 1 + unknown_function(a);\n}\n');
-  const { kernels: [kernel] } = reportOf('u.cu');
+  write(
+    'u.cu',
+    '__global__ void u(int *a, int *b) {\n#ifdef FAST\n  __syncthreads();\n#endif\n  a[b[threadIdx.x]] = 1 + unknown_function(a);\n}\n',
+  );
+  const {
+    kernels: [kernel],
+  } = reportOf('u.cu');
   expect(['unknown', 'unsupported']).toContain(kernel?.verdict);
   expect(kernel?.reasons.length).toBeGreaterThan(1);
   expect(kernel?.reasons.at(-1)).toBe('assuming `FAST` is undefined (line 2; -D defines it)');
@@ -71,21 +90,29 @@ test('--compile-commands, and the configuration, name another; -D goes before bo
   expect(cli('check', 'src', '--fail-on', 'warning').status).toBe(0);
   expect(cli('check', 'src', '-v', '-D', 'TILE=32').out).toContain('block (32, 1, 1)');
   write('broken.json', '{');
-  expect(cli('check', 'src', '--compile-commands', 'broken.json').out).toContain('problem broken.json:1: this is not valid JSON, so the flags of the build are missing [SI120]\n');
+  expect(cli('check', 'src', '--compile-commands', 'broken.json').out).toContain(
+    'problem broken.json:1: this is not valid JSON, so the flags of the build are missing [SI120]\n',
+  );
   const missing = cli('check', 'src', '--compile-commands', 'none.json');
-  expect([missing.status, missing.out.includes('problem none.json: no such file or directory [SI101]')]).toEqual([2, true]);
+  expect([missing.status, missing.out.includes('problem none.json: no such file or directory [SI101]')]).toEqual([
+    2,
+    true,
+  ]);
   write('.syncwright.yml', 'compile-commands: ../cc.json\n');
   expect(cli('check', 'src').status).toBe(2);
 });
 
 test('a report records the file, so that replay reads the source the same way', () => {
   write('mine/cc.json', commands('-DTILE=64'));
-  const { findings: [finding] } = reportOf('src', '--compile-commands', 'mine/cc.json', '--out', 'report.json');
+  const {
+    findings: [finding],
+  } = reportOf('src', '--compile-commands', 'mine/cc.json', '--out', 'report.json');
   expect(cli('replay', 'report.json', finding?.id ?? '').status).toBe(1);
 });
 
 test('a review reads the one that is committed, and none of the work tree', () => {
-  const git = (...args: readonly string[]): string => execFileSync('git', ['-C', root, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { encoding: 'utf8' });
+  const git = (...args: readonly string[]): string =>
+    execFileSync('git', ['-C', root, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { encoding: 'utf8' });
   git('commit', '-q', '--allow-empty', '-m', 'base');
   git('checkout', '-q', '-b', 'change');
   git('add', 'src', 'include');
@@ -95,13 +122,21 @@ test('a review reads the one that is committed, and none of the work tree', () =
   git('add', '-f', 'build');
   git('commit', '-q', '-m', 'build');
   expect(cli('review', '--base', 'main', '--head', 'change').out).not.toContain('`SYNC` is undefined');
-  const note = (path: string): string => `${path} is not in commit ${git('rev-parse', 'change').slice(0, 12)}, so the flags of the build are missing: reviews read only files that are committed`;
-  expect(cli('review', '--base', 'main', '--head', 'change', '--compile-commands', './build/compile_commands.json').out).not.toContain('is not in commit');
+  const note = (path: string): string =>
+    `${path} is not in commit ${git('rev-parse', 'change').slice(0, 12)}, so the flags of the build are missing: reviews read only files that are committed`;
+  expect(
+    cli('review', '--base', 'main', '--head', 'change', '--compile-commands', './build/compile_commands.json').out,
+  ).not.toContain('is not in commit');
   write('mine/cc.json', commands('-DTILE=64 -DSYNC'));
-  expect(cli('review', '--base', 'main', '--head', 'change', '--compile-commands', 'mine/cc.json').out).toContain(note('mine/cc.json'));
+  expect(cli('review', '--base', 'main', '--head', 'change', '--compile-commands', 'mine/cc.json').out).toContain(
+    note('mine/cc.json'),
+  );
 });
 
-type Written = Readonly<{ kernels: readonly Readonly<{ verdict: string; reasons: readonly string[] }>[]; findings: readonly Readonly<{ id: string }>[] }>;
+type Written = Readonly<{
+  kernels: readonly Readonly<{ verdict: string; reasons: readonly string[] }>[];
+  findings: readonly Readonly<{ id: string }>[];
+}>;
 
 function reportOf(...args: readonly string[]): Written {
   const { out } = cli('check', ...args, '--format', 'json');
@@ -109,7 +144,10 @@ function reportOf(...args: readonly string[]): Written {
   const report: unknown = JSON.parse(text);
   expect(schemaProblems(report)).toEqual([]);
   return {
-    kernels: partOf(report, 'kernels').map(({ verdict, reasons }) => ({ verdict: String(verdict), reasons: Array.isArray(reasons) ? reasons.map(String) : [] })),
+    kernels: partOf(report, 'kernels').map(({ verdict, reasons }) => ({
+      verdict: String(verdict),
+      reasons: Array.isArray(reasons) ? reasons.map(String) : [],
+    })),
     findings: partOf(report, 'findings').map(({ id }) => ({ id: String(id) })),
   };
 }

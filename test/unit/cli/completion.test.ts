@@ -11,16 +11,31 @@ const script = (shell: string): string => join(root, shell === 'zsh' ? '_syncwri
 beforeAll(async () => {
   for (const shell of shells) {
     let out = '';
-    const refused = (): never => { throw new Error('nothing is analysed'); };
+    const refused = (): never => {
+      throw new Error('nothing is analysed');
+    };
     const status = await runCli(['completion', shell], {
-      out: (text) => { out += text; }, err: () => undefined, outIsTerminal: false, errIsTerminal: false, color: false, width: 80, keys: null, openEngine: refused, openWorker: null, openSideWorker: null,
+      out: (text) => {
+        out += text;
+      },
+      err: () => undefined,
+      outIsTerminal: false,
+      errIsTerminal: false,
+      color: false,
+      width: 80,
+      keys: null,
+      openEngine: refused,
+      openWorker: null,
+      openSideWorker: null,
     });
     expect(status).toBe(0);
     writeFileSync(script(shell), out);
   }
   writeFileSync(join(root, 'kernel.cu'), '');
 });
-afterAll(() => { rmSync(root, { recursive: true, force: true }); });
+afterAll(() => {
+  rmSync(root, { recursive: true, force: true });
+});
 
 const has = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0;
 function run(shell: string, args: readonly string[]): string {
@@ -45,8 +60,16 @@ const typed: readonly (readonly [string, readonly string[], string])[] = [
 
 describe.skipIf(!has('bash'))('bash', () => {
   const offered = (line: string): readonly string[] => {
-    const words = line.replaceAll('=', ' = ').split(' ').map((word) => `'${word}'`).join(' ');
-    return run('bash', ['--norc', '-c', `source ${script('bash')}; COMP_WORDS=(${words}); COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 )); _syncwright; printf '%s\\n' "\${COMPREPLY[@]}"`]).split('\n');
+    const words = line
+      .replaceAll('=', ' = ')
+      .split(' ')
+      .map((word) => `'${word}'`)
+      .join(' ');
+    return run('bash', [
+      '--norc',
+      '-c',
+      `source ${script('bash')}; COMP_WORDS=(${words}); COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 )); _syncwright; printf '%s\\n' "\${COMPREPLY[@]}"`,
+    ]).split('\n');
   };
   test.each(typed)('%s', (line, expected, other) => {
     expect(offered(line)).toEqual(expect.arrayContaining([...expected]));
@@ -60,7 +83,10 @@ describe.skipIf(!has('bash'))('bash', () => {
 });
 
 describe.skipIf(!has('fish'))('fish', () => {
-  const offered = (line: string): readonly string[] => run('fish', ['--no-config', '-c', `source ${script('fish')}; complete -C '${line}'`]).split('\n').map((one) => one.split('\t')[0] ?? '');
+  const offered = (line: string): readonly string[] =>
+    run('fish', ['--no-config', '-c', `source ${script('fish')}; complete -C '${line}'`])
+      .split('\n')
+      .map((one) => one.split('\t')[0] ?? '');
   test.each(typed)('%s', (line, expected, other) => {
     expect(offered(line)).toEqual(expect.arrayContaining([...expected]));
     expect(offered(line)).not.toContain(other);
@@ -71,12 +97,19 @@ describe.skipIf(!has('fish'))('fish', () => {
   });
 });
 
-describe.skipIf(!has('zsh'))('zsh', () => {
-  test('the script is read without a fault', () => {
-    run('zsh', ['-f', '-n', script('zsh')]);
-  });
-  // in a pseudo-terminal, as zsh completes nowhere else: what is shown after Tab, read without waiting for what never comes
-  const shown = (line: string): string => run('zsh', ['-f', '-c', `
+describe.skipIf(!has('zsh'))(
+  'zsh',
+  () => {
+    test('the script is read without a fault', () => {
+      run('zsh', ['-f', '-n', script('zsh')]);
+    });
+    // in a pseudo-terminal, as zsh completes nowhere else: what is shown after Tab, read without waiting for what never
+    // comes
+    const shown = (line: string): string =>
+      run('zsh', [
+        '-f',
+        '-c',
+        `
     zmodload zsh/zpty
     zpty -b z 'TERM=dumb COLUMNS=200 zsh -f -i'
     read_until() { local text all='' k; for ((k = 0; k < $2; k++)); do if zpty -r -t z text; then all+=$text; [[ $all == *$1* ]] && break; else sleep 0.05; fi; done; print -r -- $all }
@@ -84,9 +117,13 @@ describe.skipIf(!has('zsh'))('zsh', () => {
     read_until READY 400 > /dev/null
     zpty -w -n z '${line}'$'\\t\\t'
     read_until NOTHING_SAYS_THIS 30
-    zpty -d z`, 'zsh']);
-  test.each(typed)('%s', (line, expected) => {
-    const text = shown(line);
-    for (const word of expected) expect(text).toContain(word);
-  });
-}, 120_000);
+    zpty -d z`,
+        'zsh',
+      ]);
+    test.each(typed)('%s', (line, expected) => {
+      const text = shown(line);
+      for (const word of expected) expect(text).toContain(word);
+    });
+  },
+  120_000,
+);

@@ -8,7 +8,19 @@ import { roundTrip } from '../../round-trip.ts';
 const engine = await createEngine(assetPaths(), () => performance.now());
 afterAll(() => engine.close());
 
-const options: EngineOptions = { kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: new Map(), includeDirs: [], warpModel: 'its', level: 'grid', timeoutSeconds: 20, repair: true };
+const options: EngineOptions = {
+  kernel: null,
+  block: null,
+  grid: null,
+  params: new Map(),
+  assumes: [],
+  defines: new Map(),
+  includeDirs: [],
+  warpModel: 'its',
+  level: 'grid',
+  timeoutSeconds: 20,
+  repair: true,
+};
 
 const link = `__global__ void link(int *parent, const int *to) {
   parent[to[threadIdx.x]] = threadIdx.x;
@@ -30,7 +42,11 @@ const mean = `__global__ void mean(const float *in, float *out) {
 void host(const float *in, float *out) { mean<<<4, 32>>>(in, out); }
 `;
 
-test.each([['stores of which any may stay', link, 'atomicExch(&parent[to[threadIdx.x]], threadIdx.x);'], ['a condition that launches keep', rows, 'assert(pitch >= (int)blockDim.x);'], ['stores of which that of the first thread stays', mean, 'if (threadIdx.x == 0) out[blockIdx.x] = sum;']])('%s: fix takes a patch that presumes something only if it is told to', async (_, source, patched) => {
+test.each([
+  ['stores of which any may stay', link, 'atomicExch(&parent[to[threadIdx.x]], threadIdx.x);'],
+  ['a condition that launches keep', rows, 'assert(pitch >= (int)blockDim.x);'],
+  ['stores of which that of the first thread stays', mean, 'if (threadIdx.x == 0) out[blockIdx.x] = sum;'],
+])('%s: fix takes a patch that presumes something only if it is told to', async (_, source, patched) => {
   const files = new Map([['kernel.cu', source]]);
   const plain = await roundTrip(engine, files, options);
   expect(plain.diff).toBe('');
@@ -41,8 +57,15 @@ test.each([['stores of which any may stay', link, 'atomicExch(&parent[to[threadI
 });
 
 test('line ends are kept', async () => {
-  const presumed = await roundTrip(engine, new Map([['kernel.cu', rows.replaceAll('\n', '\r\n')]]), options, ['--presume']);
-  expect(presumed.text).toBe(`#include <cassert>\n\n${rows.replace('int pitch) {\n', 'int pitch) {\n  assert(pitch >= (int)blockDim.x);\n')}`.replaceAll('\n', '\r\n'));
+  const presumed = await roundTrip(engine, new Map([['kernel.cu', rows.replaceAll('\n', '\r\n')]]), options, [
+    '--presume',
+  ]);
+  expect(presumed.text).toBe(
+    `#include <cassert>\n\n${rows.replace('int pitch) {\n', 'int pitch) {\n  assert(pitch >= (int)blockDim.x);\n')}`.replaceAll(
+      '\n',
+      '\r\n',
+    ),
+  );
   expect(presumed.verdicts).toEqual(['drf']);
 });
 

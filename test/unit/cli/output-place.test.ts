@@ -1,6 +1,17 @@
-/** What is written by a command line goes through no link of the folder that is analysed: its author may be a stranger. */
+/**
+ * What is written by a command line goes through no link of the folder that is analysed: its author may be a stranger.
+ */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,12 +21,15 @@ import { foreignLinkOn } from '../../../src/cli/output-place.ts';
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'syncwright-links-')));
 const clone = join(root, 'clone');
 const target = join(root, 'target');
-afterAll(() => { rmSync(root, { recursive: true, force: true }); });
+afterAll(() => {
+  rmSync(root, { recursive: true, force: true });
+});
 beforeAll(() => {
   mkdirSync(join(clone, '.git'), { recursive: true });
   writeFileSync(target, 'mine');
   writeFileSync(join(clone, 'a.cu'), '__global__ void k(int *d) { d[threadIdx.x] = 1; }\n');
-  for (const name of ['report.json', 'syncwright-audit.jsonl', 'base.json', 'plan.json']) symlinkSync(target, join(clone, name));
+  for (const name of ['report.json', 'syncwright-audit.jsonl', 'base.json', 'plan.json'])
+    symlinkSync(target, join(clone, name));
   symlinkSync(root, join(clone, 'reports'));
   symlinkSync(clone, join(root, 'way'));
 });
@@ -24,7 +38,8 @@ const run = (...argv: readonly string[]): readonly [number | null, string] => {
   const { status, stderr } = spawnSync(process.execPath, [cliProgram, ...argv], { cwd: clone, encoding: 'utf8' });
   return [status, stderr];
 };
-const refused = (path: string, link: string): string => `error: cannot write ${path}: ${link} is a symbolic link of the folder that is analysed, and is not followed\n`;
+const refused = (path: string, link: string): string =>
+  `error: cannot write ${path}: ${link} is a symbolic link of the folder that is analysed, and is not followed\n`;
 
 test.each([
   [['check', 'a.cu', '--out', 'report.json'], 'report.json', 'report.json'],
@@ -39,8 +54,12 @@ test.each([
   expect([readFileSync(target, 'utf8'), existsSync(join(root, 'new.json'))]).toEqual(['mine', false]);
 });
 
-test('links that are the user\'s are followed, and `..` is as it says', () => {
-  expect([foreignLinkOn(join(root, 'way', 'x')), foreignLinkOn('/dev/stdout'), foreignLinkOn('../x')]).toEqual([null, null, null]);
+test("links that are the user's are followed, and `..` is as it says", () => {
+  expect([foreignLinkOn(join(root, 'way', 'x')), foreignLinkOn('/dev/stdout'), foreignLinkOn('../x')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
   expect(foreignLinkOn(join(root, 'way', 'reports', 'x'))).toMatch(/clone\/reports$/);
   expect(run('check', 'a.cu', '--format', 'json', '--out', '../out.json')[0]).toBe(0);
   expect(existsSync(join(root, 'out.json'))).toBe(true);

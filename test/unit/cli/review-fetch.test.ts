@@ -16,9 +16,17 @@ beforeEach(() => {
   commit('four');
   git('clone', '-q', '--depth=1', '--no-single-branch', '-b', 'change', `file://${join(folder, 'from')}`, 'clone');
 });
-afterEach(() => { rmSync(folder, { recursive: true, force: true }); });
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
 
-const git = (...args: readonly string[]): string => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'] ?? '', GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' } });
+const git = (...args: readonly string[]): string =>
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' },
+  });
 
 function commit(text: string): void {
   writeFileSync(join(folder, 'from', 'notes.txt'), text);
@@ -29,10 +37,23 @@ function commit(text: string): void {
 async function review(...more: readonly string[]): Promise<Readonly<{ status: number; err: string }>> {
   const parts: string[] = [];
   const io: CliIo = {
-    out: () => undefined, err: (text) => { parts.push(text); }, outIsTerminal: false, errIsTerminal: false, color: false, width: 100, keys: null,
-    openEngine: () => Promise.reject(new Error('nothing is analysed here')), openWorker: null, openSideWorker: null,
+    out: () => undefined,
+    err: (text) => {
+      parts.push(text);
+    },
+    outIsTerminal: false,
+    errIsTerminal: false,
+    color: false,
+    width: 100,
+    keys: null,
+    openEngine: () => Promise.reject(new Error('nothing is analysed here')),
+    openWorker: null,
+    openSideWorker: null,
   };
-  const status = await runCli(['review', '--repo', join(folder, 'clone'), '--base', 'origin/main', '--head', 'HEAD', ...more], io);
+  const status = await runCli(
+    ['review', '--repo', join(folder, 'clone'), '--base', 'origin/main', '--head', 'HEAD', ...more],
+    io,
+  );
   return { status, err: parts.join('') };
 }
 
@@ -47,7 +68,9 @@ test('the line of what was fetched goes to standard error; a second run fetches 
 
 test('an origin that is gone: the error of git fetch', async () => {
   git('-C', 'clone', 'remote', 'set-url', 'origin', 'file:///nowhere');
-  expect((await review()).err).toMatch(/^error: the history down to the merge base cannot be fetched: git fetch failed: .*; the clone is shallow/);
+  expect((await review()).err).toMatch(
+    /^error: the history down to the merge base cannot be fetched: git fetch failed: .*; the clone is shallow/,
+  );
 });
 
 test('--no-fetch: the error of before', async () => {

@@ -32,16 +32,32 @@ beforeAll(() => {
   writeFileSync(at('large.cu'), 'x'.repeat(limit + 1));
   writeFileSync(at('bom.cu'), '\ufeff// a\r\n__global__ void k() {}\r\n');
 });
-afterAll(() => { rmSync(root, { recursive: true, force: true }); });
+afterAll(() => {
+  rmSync(root, { recursive: true, force: true });
+});
 
 test('a directory stands for its CUDA sources and headers with kernels, in order', () => {
   const found = gatherSources([at('tree')], limits);
-  expect(found.files).toEqual([at('tree', 'a.cuh'), at('tree', 'b.cu'), at('tree', 'deep', 'c.cu.h'), at('tree', 'deep', 'kernels.hpp')]);
-  expect(found.problems).toEqual([{ file: at('tree', 'way-out'), line: null, code: 'SI109', text: 'a symbolic link that leads outside the given directory; not followed' }]);
+  expect(found.files).toEqual([
+    at('tree', 'a.cuh'),
+    at('tree', 'b.cu'),
+    at('tree', 'deep', 'c.cu.h'),
+    at('tree', 'deep', 'kernels.hpp'),
+  ]);
+  expect(found.problems).toEqual([
+    {
+      file: at('tree', 'way-out'),
+      line: null,
+      code: 'SI109',
+      text: 'a symbolic link that leads outside the given directory; not followed',
+    },
+  ]);
 });
 
 test('a file named twice, or by name and by directory, is analysed once', () => {
-  expect(gatherSources([at('tree', 'b.cu'), at('tree', 'same.cu'), at('tree', 'b.cu')], limits).files).toEqual([at('tree', 'b.cu')]);
+  expect(gatherSources([at('tree', 'b.cu'), at('tree', 'same.cu'), at('tree', 'b.cu')], limits).files).toEqual([
+    at('tree', 'b.cu'),
+  ]);
 });
 
 test('a file named outright is taken whatever it is called', () => {
@@ -49,7 +65,11 @@ test('a file named outright is taken whatever it is called', () => {
 });
 
 describe('a header that is named is read with what includes it', () => {
-  const made = (name: string, files: Readonly<Record<string, string>>, isRepository = true): ((file: string) => string) => {
+  const made = (
+    name: string,
+    files: Readonly<Record<string, string>>,
+    isRepository = true,
+  ): ((file: string) => string) => {
     mkdirSync(at(name, ...(isRepository ? ['.git'] : [])), { recursive: true });
     for (const [file, text] of Object.entries(files)) writeFileSync(at(name, file), text);
     return (file) => at(name, file);
@@ -58,7 +78,13 @@ describe('a header that is named is read with what includes it', () => {
   const includes = (file: string): string => `#include "${file}"\n`;
 
   test('at any depth: the source, not the headers between', () => {
-    const path = made('deep', { 'k.cuh': header, 'run.cuh': includes('k.cuh'), 'main.cu': includes('run.cuh'), 'other.cu': 'int i;\n', 'host.cpp': includes('k.cuh') });
+    const path = made('deep', {
+      'k.cuh': header,
+      'run.cuh': includes('k.cuh'),
+      'main.cu': includes('run.cuh'),
+      'other.cu': 'int i;\n',
+      'host.cpp': includes('k.cuh'),
+    });
     const found = gatherSources([path('k.cuh')], limits);
     expect([found.files, found.includers, found.problems]).toEqual([[path('k.cuh')], [path('main.cu')], []]);
   });
@@ -74,30 +100,53 @@ describe('a header that is named is read with what includes it', () => {
 
   test('of many those that name its kernel come first, and it is said that there are more', () => {
     const plain = Object.fromEntries('abcdefghi'.split('').map((name) => [`${name}.cu`, includes('k.cuh')]));
-    const path = made('many', { ...plain, 'k.cuh': header, 'z.cu': `${includes('k.cuh')}void run(int *p) { k<2><<<1, 32>>>(p); }\n` });
+    const path = made('many', {
+      ...plain,
+      'k.cuh': header,
+      'z.cu': `${includes('k.cuh')}void run(int *p) { k<2><<<1, 32>>>(p); }\n`,
+    });
     const found = gatherSources([path('k.cuh')], limits);
     expect(found.includers).toEqual(['z.cu', ...'abcdefg'.split('').map((name) => `${name}.cu`)].map(path));
-    expect(found.problems).toMatchObject([{ file: path('k.cuh'), code: 'SI122', text: 'read with 8 of the sources that include it; launches in 2 more are not known (checking the directory reads all)' }]);
+    expect(found.problems).toMatchObject([
+      {
+        file: path('k.cuh'),
+        code: 'SI122',
+        text: 'read with 8 of the sources that include it; launches in 2 more are not known (checking the directory reads all)',
+      },
+    ]);
   });
 });
 
 test.runIf(process.platform === 'linux')('names that are not UTF-8 are said to be so, and the others are read', () => {
   const folder = at('names');
   mkdirSync(folder);
-  for (const name of ['a\xff.cu', 'b\xff.h', 'c\xff.txt']) writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(name, 'latin1')]), '__global__ void k() {}\n');
+  for (const name of ['a\xff.cu', 'b\xff.h', 'c\xff.txt'])
+    writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(name, 'latin1')]), '__global__ void k() {}\n');
   mkdirSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from('d\xff', 'latin1')]));
   writeFileSync(at('names', 'e.cu'), '__global__ void e() {}\n');
   const found = gatherSources([folder], limits);
   expect(found.files).toEqual([at('names', 'e.cu')]);
   const text = 'cannot be read: its name, or the name of a folder above it, is not UTF-8';
-  expect(found.problems).toEqual(['d\ufffd', 'a\ufffd.cu', 'b\ufffd.h'].map((name) => ({ file: at('names', name), line: null, code: 'SI108', text })));
+  expect(found.problems).toEqual(
+    ['d\ufffd', 'a\ufffd.cu', 'b\ufffd.h'].map((name) => ({
+      file: at('names', name),
+      line: null,
+      code: 'SI108',
+      text,
+    })),
+  );
   expect(gatherSources([at('names', 'a\ufffd.cu')], limits).problems).toMatchObject([{ code: 'SI101' }]);
 });
 
 describe('what cannot be used is one problem, and the rest goes on', () => {
   test.each([
     ['missing', 'gone.cu', 'SI101', 'no such file or directory'],
-    ['a directory without CUDA', 'empty', 'SI102', 'no CUDA source (.cu, .cuh, or a header with __global__) in this directory'],
+    [
+      'a directory without CUDA',
+      'empty',
+      'SI102',
+      'no CUDA source (.cu, .cuh, or a header with __global__) in this directory',
+    ],
     ['binary', 'binary.cu', 'SI103', 'not a text file (it contains NUL bytes)'],
     ['too large', 'large.cu', 'SI105', '4097 bytes, more than the limit of 4096 (--max-bytes changes it)'],
   ])('%s', (_, name, code, text) => {
@@ -107,7 +156,9 @@ describe('what cannot be used is one problem, and the rest goes on', () => {
   });
 
   test('a device is not read', () => {
-    expect(gatherSources(['/dev/zero'], limits).problems).toEqual([{ file: '/dev/zero', line: null, code: 'SI108', text: 'cannot be read: it is not a regular file' }]);
+    expect(gatherSources(['/dev/zero'], limits).problems).toEqual([
+      { file: '/dev/zero', line: null, code: 'SI108', text: 'cannot be read: it is not a regular file' },
+    ]);
   });
 
   test.skipIf(process.getuid?.() === 0)('without permission', () => {
@@ -124,12 +175,18 @@ test('a byte-order mark and CRLF line ends stay in the text, so that writing it 
 
 test('included files are read by the same rules', () => {
   const { read } = gatherSources([at('tree', 'b.cu')], limits);
-  expect([read(at('tree', 'a.cuh')), read(at('large.cu')), read(at('tree'))]).toEqual(['__device__ int a();\n', null, null]);
+  expect([read(at('tree', 'a.cuh')), read(at('large.cu')), read(at('tree'))]).toEqual([
+    '__device__ int a();\n',
+    null,
+    null,
+  ]);
 });
 
 test('a file that is not UTF-8 is read as Latin-1, which gives the same bytes back', () => {
   const found = gatherSources([at('latin1.cu')], limits);
-  expect(found.problems).toEqual([{ file: at('latin1.cu'), line: null, code: 'SI104', text: 'not valid UTF-8; read as Latin-1' }]);
+  expect(found.problems).toEqual([
+    { file: at('latin1.cu'), line: null, code: 'SI104', text: 'not valid UTF-8; read as Latin-1' },
+  ]);
   expect([found.read(at('latin1.cu')), found.encodingOf(at('latin1.cu'))]).toEqual(['//\u00e9\n', 'latin1']);
 });
 
@@ -138,8 +195,13 @@ describe('includes', () => {
     const secret = at('outside', 'secret.h');
     writeFileSync(secret, 'int secret;\n');
     symlinkSync(secret, at('tree', 'link.h'));
-    const read = (include: readonly string[], path: string): string | null => gatherSources([at('tree')], { maxBytes: limit, include }).read(path);
-    expect([read([], '/etc/passwd'), read([], at('tree', '..', 'outside', 'secret.h')), read([], at('tree', 'link.h'))]).toEqual([null, null, null]);
+    const read = (include: readonly string[], path: string): string | null =>
+      gatherSources([at('tree')], { maxBytes: limit, include }).read(path);
+    expect([
+      read([], '/etc/passwd'),
+      read([], at('tree', '..', 'outside', 'secret.h')),
+      read([], at('tree', 'link.h')),
+    ]).toEqual([null, null, null]);
     expect(read([at('outside')], secret)).toBe('int secret;\n');
   });
 
@@ -149,14 +211,22 @@ describe('includes', () => {
     writeFileSync(at('high.h'), '');
     writeFileSync(at('alone', 'a', 'b', 'k.cu'), '');
     const { read } = gatherSources([at('alone', 'a', 'b', 'k.cu')], limits);
-    expect([read(at('alone', 'common.h')), read(at('alone', 'data.txt')), read(at('high.h'))]).toEqual(['', null, null]);
+    expect([read(at('alone', 'common.h')), read(at('alone', 'data.txt')), read(at('high.h'))]).toEqual([
+      '',
+      null,
+      null,
+    ]);
     expect(gatherSources([at('alone', 'a', 'b')], limits).read(at('alone', 'common.h'))).toBeNull();
   });
 
   test('files are found by the end of their path, anywhere in the repository of a file that was given', () => {
     const { locate } = gatherSources([at('tree', 'b.cu')], limits);
     expect(locate('plain.h')).toEqual([at('tree', 'deep', 'plain.h')]);
-    expect([locate('deep/plain.h'), locate('shallow/plain.h'), locate('x.cu')]).toEqual([[at('tree', 'deep', 'plain.h')], [], []]);
+    expect([locate('deep/plain.h'), locate('shallow/plain.h'), locate('x.cu')]).toEqual([
+      [at('tree', 'deep', 'plain.h')],
+      [],
+      [],
+    ]);
   });
 
   test('a repository larger than the walk goes says nothing of names', () => {

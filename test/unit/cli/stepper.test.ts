@@ -8,9 +8,23 @@ const pages = [1, 2, 3, 4].map((n) => ({ text: `page ${n}`, isMarked: n === 3 })
 async function shownWith(keys: readonly string[] | null): Promise<string> {
   let out = '';
   const io: CliIo = {
-    out: (text) => { out += text; }, err: () => undefined, outIsTerminal: keys !== null, errIsTerminal: false, color: false, width: 80,
-    keys: keys === null ? null : async function* () { yield* keys; },
-    openEngine: () => Promise.reject(new Error('not asked for')), openWorker: null, openSideWorker: null,
+    out: (text) => {
+      out += text;
+    },
+    err: () => undefined,
+    outIsTerminal: keys !== null,
+    errIsTerminal: false,
+    color: false,
+    width: 80,
+    keys:
+      keys === null
+        ? null
+        : async function* () {
+            yield* keys;
+          },
+    openEngine: () => Promise.reject(new Error('not asked for')),
+    openWorker: null,
+    openSideWorker: null,
   };
   await stepThrough(pages, io);
   return out;
@@ -22,7 +36,11 @@ test('without a terminal all pages come at once', async () => {
 });
 
 test.each([
-  ['Enter and the arrow go on, b and the other arrow back', ['\r', '\u001b[C', 'b', '\u001b[D', 'q'], ['page 1', 'page 2', 'page 3', 'page 2', 'page 1']],
+  [
+    'Enter and the arrow go on, b and the other arrow back',
+    ['\r', '\u001b[C', 'b', '\u001b[D', 'q'],
+    ['page 1', 'page 2', 'page 3', 'page 2', 'page 1'],
+  ],
   ['nothing is before the first', ['b', 'b', 'q'], ['page 1', 'page 1', 'page 1']],
   ['c leads to the collision, and stays where none follows', ['c', 'c', 'q'], ['page 1', 'page 3', 'page 3']],
   ['behind the last it ends', ['\r', '\r', '\r', '\r', 'b'], ['page 1', 'page 2', 'page 3', 'page 4']],

@@ -13,7 +13,13 @@ const read = (text: string) => {
   if (!baseline.ok) throw new Error(baseline.problem);
   return baseline.value;
 };
-const changed = (rest: (finding: Report['kernels'][number]['findings'][number]) => object): Report => ({ ...report, kernels: report.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map((finding) => ({ ...finding, ...rest(finding) })) })) });
+const changed = (rest: (finding: Report['kernels'][number]['findings'][number]) => object): Report => ({
+  ...report,
+  kernels: report.kernels.map((kernel) => ({
+    ...kernel,
+    findings: kernel.findings.map((finding) => ({ ...finding, ...rest(finding) })),
+  })),
+});
 
 test('what was written is known again, in whatever order it was found', () => {
   const text = baselineText(report, same);
@@ -31,21 +37,38 @@ test('new findings, a second of the same, and one that was only possible count',
   expect(findingsOf(withBaseline(report, []).report).every(({ inBaseline }) => inBaseline === false)).toBe(true);
   expect(withBaseline({ ...report, kernels: [] }, baseline).gone).toEqual(baseline);
   const twice: Report = { ...report, kernels: [...report.kernels, ...report.kernels] };
-  expect(findingsOf(withBaseline(twice, baseline).report).filter(({ inBaseline }) => inBaseline === true)).toHaveLength(baseline.length);
+  expect(findingsOf(withBaseline(twice, baseline).report).filter(({ inBaseline }) => inBaseline === true)).toHaveLength(
+    baseline.length,
+  );
   const wasPossible = baseline.map((entry) => (entry === first ? { ...entry, status: 'possible' } : entry));
-  const marked = findingsOf(withBaseline(changed(() => ({ status: 'confirmed' })), wasPossible).report);
+  const marked = findingsOf(
+    withBaseline(
+      changed(() => ({ status: 'confirmed' })),
+      wasPossible,
+    ).report,
+  );
   expect(marked.find(({ fingerprint }) => fingerprint === first?.fingerprint)?.inBaseline).toBe(false);
 });
 
 test('what is suppressed is not listed', () => {
-  expect(read(baselineText(changed(() => ({ suppressed: { by: 'comment', reason: 'x', author: null, file: 'a', line: 1 } })), same))).toEqual([]);
+  expect(
+    read(
+      baselineText(
+        changed(() => ({ suppressed: { by: 'comment', reason: 'x', author: null, file: 'a', line: 1 } })),
+        same,
+      ),
+    ),
+  ).toEqual([]);
 });
 
 test.each([
   ['x', 'it is not JSON'],
   ['[]', 'it is not a baseline: "the file" is a list; it must be a baseline, as written by --write-baseline'],
   ['{"version":2,"findings":[]}', 'it is not a baseline: version: "version" is 2; it must be one of 1'],
-  ['{"version":1,"findings":[{"fingerprint":"zz","code":"SW101","status":"confirmed","kernel":"k","file":"a"}]}', 'it is not a baseline: findings.0.fingerprint: "fingerprint" is "zz"; it must be 16 hexadecimal digits'],
+  [
+    '{"version":1,"findings":[{"fingerprint":"zz","code":"SW101","status":"confirmed","kernel":"k","file":"a"}]}',
+    'it is not a baseline: findings.0.fingerprint: "fingerprint" is "zz"; it must be 16 hexadecimal digits',
+  ],
 ])('no baseline: %j', (text, line) => {
   expect(readBaseline(text)).toEqual({ ok: false, problem: line });
 });
@@ -57,11 +80,17 @@ test('report sets keep verdicts and count what they leave out', () => {
     expect(findingsOf(kept).length + left).toBe(all);
     expect(kept.kernels.map(({ verdict }) => verdict)).toEqual(report.kernels.map(({ verdict }) => verdict));
   }
-  expect(findingsOf(inReportSet(report, 'error').report).every(({ status, severity }) => status === 'confirmed' && severity === 'error')).toBe(true);
+  expect(
+    findingsOf(inReportSet(report, 'error').report).every(
+      ({ status, severity }) => status === 'confirmed' && severity === 'error',
+    ),
+  ).toBe(true);
 });
 
 test('of races that are told as one finding, the one that remains is known', () => {
-  const told = changed(() => ({ also: [{ code: 'SW104', status: 'confirmed', message: 'between blocks', fingerprint: '00000000000000aa' }] }));
+  const told = changed(() => ({
+    also: [{ code: 'SW104', status: 'confirmed', message: 'between blocks', fingerprint: '00000000000000aa' }],
+  }));
   const baseline = read(baselineText(told, same));
   expect(withBaseline(told, baseline).gone).toEqual([]);
   const [first] = baseline.filter(({ fingerprint }) => fingerprint === '00000000000000aa');

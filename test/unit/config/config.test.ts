@@ -62,12 +62,42 @@ ignore:
   - { id: 1234567890123456, reason: known }
 `);
   expect(config).toMatchObject({
-    include: ['src/**'], exclude: ['third_party'], includeDirs: ['include', 'lib/inc'], warpModel: 'lockstep', level: 'block', failOn: 'warning', failOnOld: true, failOnUndecided: 'all',
-    report: 'confirmed', comments: 'possible', maxComments: 5, baseline: 'ci/baseline.json', timeout: 0, totalTimeout: 300, maxFiles: 10, maxKernels: 7, maxBytes: 1000,
+    include: ['src/**'],
+    exclude: ['third_party'],
+    includeDirs: ['include', 'lib/inc'],
+    warpModel: 'lockstep',
+    level: 'block',
+    failOn: 'warning',
+    failOnOld: true,
+    failOnUndecided: 'all',
+    report: 'confirmed',
+    comments: 'possible',
+    maxComments: 5,
+    baseline: 'ci/baseline.json',
+    timeout: 0,
+    totalTimeout: 300,
+    maxFiles: 10,
+    maxKernels: 7,
+    maxBytes: 1000,
   });
-  expect([...config.defines]).toEqual([['TILE', '0x10'], ['NAME', 'a b'], ['FLAG', '1']]);
+  expect([...config.defines]).toEqual([
+    ['TILE', '0x10'],
+    ['NAME', 'a b'],
+    ['FLAG', '1'],
+  ]);
   expect(config.stated).toEqual([
-    { name: 'reduce*', block: [256, 1, 1], grid: [4, 2, 1], params: new Map<string, bigint | number>([['n', 18446744073709551615n], ['alpha', 1], ['on', 1n]]), assumes: ['n % 32 == 0'], from: '.syncwright.yml:12' },
+    {
+      name: 'reduce*',
+      block: [256, 1, 1],
+      grid: [4, 2, 1],
+      params: new Map<string, bigint | number>([
+        ['n', 18446744073709551615n],
+        ['alpha', 1],
+        ['on', 1n],
+      ]),
+      assumes: ['n % 32 == 0'],
+      from: '.syncwright.yml:12',
+    },
     { name: 'scan', block: [16, 16, 1], grid: null, params: new Map(), assumes: [], from: '.syncwright.yml:17' },
   ]);
   expect(config.ignore).toEqual([
@@ -77,29 +107,82 @@ ignore:
 });
 
 test.each([
-  ['level: grid\nblok: 1\n', [expect.stringMatching(/^\.syncwright\.yml:2: unknown key "blok"; known keys: (?:[a-z-]+, ){14}[a-z-]+$/)]],
-  ['kernels:\n  - name: a\n    blok: 64\n', ['.syncwright.yml:3: unknown key "blok"; known keys: block, grid, name, assume, params']],
+  [
+    'level: grid\nblok: 1\n',
+    [expect.stringMatching(/^\.syncwright\.yml:2: unknown key "blok"; known keys: (?:[a-z-]+, ){14}[a-z-]+$/)],
+  ],
+  [
+    'kernels:\n  - name: a\n    blok: 64\n',
+    ['.syncwright.yml:3: unknown key "blok"; known keys: block, grid, name, assume, params'],
+  ],
   ['gate:\n  fail-on: all\n', ['.syncwright.yml:2: "fail-on" is "all"; it must be one of error, warning, info, never']],
-  ['gate: error\n', ['.syncwright.yml:1: "gate" is "error"; it must be a set of keys: fail-on, fail-on-old, fail-on-undecided']],
+  [
+    'gate: error\n',
+    ['.syncwright.yml:1: "gate" is "error"; it must be a set of keys: fail-on, fail-on-old, fail-on-undecided'],
+  ],
   ['kernels:\n  - block: 64\n', ['.syncwright.yml:2: "name" is missing']],
-  ['kernels:\n  - name: a\n    block: 1000000\n', ['.syncwright.yml:3: "block": x is 1000000; it must be from 1 to 65536.']],
-  ['kernels:\n  - name: a\n    block: [1, 2, 3, 4]\n', ['.syncwright.yml:3: "block" is a list; it must be one to three whole numbers, such as 256 or [16, 16]']],
-  ['kernels:\n  - name: a\n    params:\n      n: many\n', ['.syncwright.yml:4: "n" is "many"; it must be a number, true or false']],
+  [
+    'kernels:\n  - name: a\n    block: 1000000\n',
+    ['.syncwright.yml:3: "block": x is 1000000; it must be from 1 to 65536.'],
+  ],
+  [
+    'kernels:\n  - name: a\n    block: [1, 2, 3, 4]\n',
+    ['.syncwright.yml:3: "block" is a list; it must be one to three whole numbers, such as 256 or [16, 16]'],
+  ],
+  [
+    'kernels:\n  - name: a\n    params:\n      n: many\n',
+    ['.syncwright.yml:4: "n" is "many"; it must be a number, true or false'],
+  ],
   ['kernels:\n  - name: a\n    params:\n      1n: 3\n', ['.syncwright.yml:4: "1n" is not a C name']],
   ['ignore:\n  - id: SW101\n', ['.syncwright.yml:2: "reason" is missing']],
-  ['ignore:\n  - id: SW101\n    reason: " "\n', ['.syncwright.yml:3: "reason" is " "; it must be the reason, at most 500 characters']],
-  ['ignore:\n  - id: SW999\n    reason: x\n', ['.syncwright.yml:2: SW999 is not the code of a finding; `syncwright explain` lists them']],
-  ['ignore:\n  - id: sw101\n    reason: x\n', ['.syncwright.yml:2: "id" is "sw101"; it must be a code such as SW101, or the fingerprint of a finding (16 hexadecimal digits)']],
-  ['baseline: ../../etc/passwd\n', ['.syncwright.yml:1: "baseline" is "../../etc/passwd"; it must be a path inside the repository, relative to its root, without ..']],
-  ['include-dirs: [/usr/include]\n', ['.syncwright.yml:1: an entry of "include-dirs" is "/usr/include"; it must be a path inside the repository, relative to its root, without ..']],
+  [
+    'ignore:\n  - id: SW101\n    reason: " "\n',
+    ['.syncwright.yml:3: "reason" is " "; it must be the reason, at most 500 characters'],
+  ],
+  [
+    'ignore:\n  - id: SW999\n    reason: x\n',
+    ['.syncwright.yml:2: SW999 is not the code of a finding; `syncwright explain` lists them'],
+  ],
+  [
+    'ignore:\n  - id: sw101\n    reason: x\n',
+    [
+      '.syncwright.yml:2: "id" is "sw101"; it must be a code such as SW101, or the fingerprint of a finding (16 hexadecimal digits)',
+    ],
+  ],
+  [
+    'baseline: ../../etc/passwd\n',
+    [
+      '.syncwright.yml:1: "baseline" is "../../etc/passwd"; it must be a path inside the repository, relative to its root, without ..',
+    ],
+  ],
+  [
+    'include-dirs: [/usr/include]\n',
+    [
+      '.syncwright.yml:1: an entry of "include-dirs" is "/usr/include"; it must be a path inside the repository, relative to its root, without ..',
+    ],
+  ],
   ['include: src\n', ['.syncwright.yml:1: "include" is "src"; it must be a list of at most 200 glob patterns']],
-  ['include: ["(a+)+"]\n', ['.syncwright.yml:1: an entry of "include" is "(a+)+"; it must be a glob pattern without parentheses, at most 256 characters']],
+  [
+    'include: ["(a+)+"]\n',
+    [
+      '.syncwright.yml:1: an entry of "include" is "(a+)+"; it must be a glob pattern without parentheses, at most 256 characters',
+    ],
+  ],
   ['max-comments: 26\n', ['.syncwright.yml:1: "max-comments" is 26; it must be a whole number from 0 to 25']],
   ['defines:\n  A-B: 1\n', ['.syncwright.yml:2: "A-B" is not a C name']],
   ['- level: grid\n', ['.syncwright.yml: "the file" is a list; it must be a set of keys']],
   ['level: block\nlevel: grid\n', ['.syncwright.yml:2: the same key is used twice']],
-  ['__proto__: { level: grid }\n', [expect.stringContaining('.syncwright.yml:1: unknown key "__proto__"; known keys: ')]],
-  ['a: 1\nb: 2\n', [expect.stringMatching(/^\.syncwright\.yml:1: unknown key "a"/), expect.stringMatching(/^\.syncwright\.yml:2: unknown key "b"/)]],
+  [
+    '__proto__: { level: grid }\n',
+    [expect.stringContaining('.syncwright.yml:1: unknown key "__proto__"; known keys: ')],
+  ],
+  [
+    'a: 1\nb: 2\n',
+    [
+      expect.stringMatching(/^\.syncwright\.yml:1: unknown key "a"/),
+      expect.stringMatching(/^\.syncwright\.yml:2: unknown key "b"/),
+    ],
+  ],
 ])('%j', (text, lines) => {
   expect(problemsOf(text)).toEqual(lines);
 });
@@ -116,8 +199,16 @@ test.each([
   ['NUL', 'level: gr\0id\n', ':1: the file is not text: it contains a character that cannot be printed'],
   ['deep lists', '['.repeat(200_000), ':1: lists and keys are nested deeper than 16'],
   ['deep entries', '- '.repeat(100_000), ':1: lists and keys are nested deeper than 16'],
-  ['many keys', Array.from({ length: 20_000 }, (_, k) => `k${k}: 1`).join('\n'), ':1: a list or set of keys has more than 3000 entries'],
-  ['no YAML', 'level: [\n', ':2: not valid YAML: Flow sequence in block collection must be sufficiently indented and end with a ]'],
+  [
+    'many keys',
+    Array.from({ length: 20_000 }, (_, k) => `k${k}: 1`).join('\n'),
+    ':1: a list or set of keys has more than 3000 entries',
+  ],
+  [
+    'no YAML',
+    'level: [\n',
+    ':2: not valid YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
+  ],
 ])('hostile or broken: %s', (_, text, line) => {
   expect(problemsOf(text)).toEqual([`.syncwright.yml${line}`]);
 });

@@ -28,13 +28,22 @@ describe('overwritten', () => {
     expect(count(x, assign('x', binary('+', v('x'), tid)))).toBe(0);
     expect(count(x, branch(few, [assign('x', tid)]), read)).toBe(0);
     expect(count(x, whileLoop(few, [assign('x', tid)]), read)).toBe(0);
-    expect(count(x, whileLoop(few, [branch(few, [jump('break')]), assign('x', tid)], { testFirst: false }), read)).toBe(0);
+    expect(count(x, whileLoop(few, [branch(few, [jump('break')]), assign('x', tid)], { testFirst: false }), read)).toBe(
+      0,
+    );
     expect(count(x, call('f', [branch(few, [jump('return')]), assign('x', tid)]), read)).toBe(0);
     expect(count(x, whileLoop(few, [branch(binary('==', v('x'), tid), [start])]))).toBe(0);
   });
   it('is not what the next turn of a loop reads', () => {
     expect(count(assign('x', tid), whileLoop(few, [read, unknownValue('x')]))).toBe(0);
-    expect(count(assign('x', tid), whileLoop(few, [assign('x', tid), read, branch(few, [jump('continue')]), unknownValue('x')], { step: [assign('z', v('x'))] }))).toBe(0);
+    expect(
+      count(
+        assign('x', tid),
+        whileLoop(few, [assign('x', tid), read, branch(few, [jump('continue')]), unknownValue('x')], {
+          step: [assign('z', v('x'))],
+        }),
+      ),
+    ).toBe(0);
     expect(count(assign('x', tid), whileLoop(few, [assign('x', tid), read, unknownValue('x')]))).toBe(1);
   });
 });

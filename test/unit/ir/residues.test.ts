@@ -13,7 +13,10 @@ async function storedIn(body: string): Promise<string> {
   const found: Residues[] = [];
   eachStmt(kernel.body, (stmt) => {
     const known = { builtins: new Map([['blockIdx.x', 3n]] as const), variables: new Map() };
-    if (stmt.kind === 'store') found.push(residuesOf(stmt.value, { known, definitions: definitionsOf(kernel), isGiven: (id) => parameters.has(id) }));
+    if (stmt.kind === 'store')
+      found.push(
+        residuesOf(stmt.value, { known, definitions: definitionsOf(kernel), isGiven: (id) => parameters.has(id) }),
+      );
   });
   return found.map((one) => (one.few === null ? `${one.rest} mod ${one.modulus}` : [...one.few].join())).join('; ');
 }
@@ -41,11 +44,42 @@ describe('threads that wait', () => {
     [[rest(0n, 3n), rest(1n, 3n)], false],
     [[rest(1n, 8n), few(4n)], true],
     [[few(-1n), few(0xffff_ffffn)], false],
-  ])('%#', (held, expected) => expect(areApart(held.map((holds, k) => ({ of: `${k}`, holds })), 32)).toBe(expected));
+  ])('%#', (held, expected) =>
+    expect(
+      areApart(
+        held.map((holds, k) => ({ of: `${k}`, holds })),
+        32,
+      ),
+    ).toBe(expected),
+  );
 
   it('all but one value', () => {
-    expect(areApart([{ of: 'a', allBut: 0n }, { of: 'b', holds: few(0n) }], 32)).toBe(true);
-    expect(areApart([{ of: 'a', allBut: 0n }, { of: 'b', holds: few(1n) }], 32)).toBe(false);
-    expect(areApart([{ of: 'a', allBut: 0n }, { of: 'b', allBut: 1n }], 32)).toBe(false);
+    expect(
+      areApart(
+        [
+          { of: 'a', allBut: 0n },
+          { of: 'b', holds: few(0n) },
+        ],
+        32,
+      ),
+    ).toBe(true);
+    expect(
+      areApart(
+        [
+          { of: 'a', allBut: 0n },
+          { of: 'b', holds: few(1n) },
+        ],
+        32,
+      ),
+    ).toBe(false);
+    expect(
+      areApart(
+        [
+          { of: 'a', allBut: 0n },
+          { of: 'b', allBut: 1n },
+        ],
+        32,
+      ),
+    ).toBe(false);
   });
 });

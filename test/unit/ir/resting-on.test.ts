@@ -5,8 +5,12 @@ import { lowerOne } from '../lower/lowered.ts';
 import { restingOn } from '../../../src/ir/resting-on.ts';
 
 /** `array` of each access that rests on what `s` holds, or null where all may. */
-async function resting(body: string): Promise<Readonly<{ reached: readonly string[]; writing: readonly string[] }> | null> {
-  const kernel = await lowerOne(`__global__ void k(int *in, int *out, int n) { __shared__ int s[64]; __shared__ int u[64]; int t = threadIdx.x;\n${body}\n}`);
+async function resting(
+  body: string,
+): Promise<Readonly<{ reached: readonly string[]; writing: readonly string[] }> | null> {
+  const kernel = await lowerOne(
+    `__global__ void k(int *in, int *out, int n) { __shared__ int s[64]; __shared__ int u[64]; int t = threadIdx.x;\n${body}\n}`,
+  );
   const raced = [...kernel.arrays.values()].filter(({ name }) => name === 's').map(({ id }) => id);
   const found = restingOn(kernel, new Set(raced));
   if (found === null) return null;

@@ -3,14 +3,32 @@ import { expect, it } from 'vitest';
 import { aliasingsOf, classesOf } from '../../../src/launch/aliasings.ts';
 
 it('joins what follows from pairs', () => {
-  expect(classesOf([['a', 'b'], ['c', 'd'], ['b', 'c']])).toEqual([['a', 'b', 'c', 'd']]);
+  expect(
+    classesOf([
+      ['a', 'b'],
+      ['c', 'd'],
+      ['b', 'c'],
+    ]),
+  ).toEqual([['a', 'b', 'c', 'd']]);
 });
 
 it('names every way but that of distinct pointers, once', () => {
   expect(aliasingsOf({ aliases: [] })).toEqual([]);
   expect(aliasingsOf({ aliases: [], either: [['a', 'b']] })).toEqual([[['a', 'b']]]);
-  const three = aliasingsOf({ aliases: [], either: [['a', 'b'], ['a', 'c'], ['b', 'c']] });
-  expect(three?.map((classes) => classes.map((names) => [...names].sort().join('')).join()).sort()).toEqual(['ab', 'abc', 'ac', 'bc']);
+  const three = aliasingsOf({
+    aliases: [],
+    either: [
+      ['a', 'b'],
+      ['a', 'c'],
+      ['b', 'c'],
+    ],
+  });
+  expect(three?.map((classes) => classes.map((names) => [...names].sort().join('')).join()).sort()).toEqual([
+    'ab',
+    'abc',
+    'ac',
+    'bc',
+  ]);
 });
 
 it('keeps what is equal in any case', () => {

@@ -4,13 +4,19 @@ import { printExpr } from '../../../src/base/expr-print.ts';
 import { launchesIn, startParser } from './given.ts';
 
 let parser: Parser;
-beforeAll(async () => { parser = await startParser(); });
-afterAll(() => { parser.close(); });
+beforeAll(async () => {
+  parser = await startParser();
+});
+afterAll(() => {
+  parser.close();
+});
 
 /** The conditions of the only launch, under these of the source, with symbols by their names. */
 const conditions = (...checks: readonly string[]): readonly string[] =>
-  launchesIn(parser, `void run(int *p, int x, int y, int z) { if (!(${checks.join(' && ')})) return; k<<<x, 64>>>(p); }`)
-    .flatMap((site) => site.conditions.map(({ condition }) => printExpr(condition).replaceAll(/ \d+=\d+/g, '')));
+  launchesIn(
+    parser,
+    `void run(int *p, int x, int y, int z) { if (!(${checks.join(' && ')})) return; k<<<x, 64>>>(p); }`,
+  ).flatMap((site) => site.conditions.map(({ condition }) => printExpr(condition).replaceAll(/ \d+=\d+/g, '')));
 
 describe('conclusions', () => {
   it('are products, of quotients without a rest', () => {

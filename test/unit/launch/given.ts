@@ -10,11 +10,18 @@ import { findLaunches } from '../../../src/launch/sites.ts';
 
 const wasm = (path: string): string => fileURLToPath(new URL(`../../../node_modules/${path}`, import.meta.url));
 export const startParser = async (): Promise<Parser> =>
-  createParser({ parserWasm: wasm('web-tree-sitter/web-tree-sitter.wasm'), cudaWasm: wasm('tree-sitter-cuda/tree-sitter-cuda.wasm') });
+  createParser({
+    parserWasm: wasm('web-tree-sitter/web-tree-sitter.wasm'),
+    cudaWasm: wasm('tree-sitter-cuda/tree-sitter-cuda.wasm'),
+  });
 
 /** The text with macros expanded, and its tree. */
 export function hostCode(parser: Parser, text: string): Readonly<{ source: MappedText; tree: SyntaxNode }> {
-  const result = preprocess('main.cu', (path) => (path === 'main.cu' ? text : null), { defines: new Map(), includeDirs: [], budget: defaultBudget });
+  const result = preprocess('main.cu', (path) => (path === 'main.cu' ? text : null), {
+    defines: new Map(),
+    includeDirs: [],
+    budget: defaultBudget,
+  });
   if (!result.ok) throw new Error(result.problem.text);
   return { source: result.value.source, tree: parser.parse(result.value.source.text) };
 }

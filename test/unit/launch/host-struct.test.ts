@@ -8,7 +8,9 @@ let parser: Parser;
 beforeAll(async () => {
   parser = await startParser();
 });
-afterAll(() => { parser.close(); });
+afterAll(() => {
+  parser.close();
+});
 
 const view = `struct View { int *p; int stride; };
 struct Kept { int *p; int stride; Kept(const Kept &o) : p(o.p), stride(0) {} };
@@ -24,7 +26,10 @@ View make(int *p) { return View{p, 1}; } View filled(int *p) { View v; v.p = p; 
 void change(View &v); View changed(View v) { v.stride = 2; return v; }`;
 
 /** What the launch says of the member `stride`; null: nothing. */
-const strideIn = (body: string): bigint | number | null => constantOf(launchesIn(parser, `${view}\nvoid run(int *p, bool c) { ${body} }`)[0]?.arguments[0]?.fields.get('stride') ?? null);
+const strideIn = (body: string): bigint | number | null =>
+  constantOf(
+    launchesIn(parser, `${view}\nvoid run(int *p, bool c) { ${body} }`)[0]?.arguments[0]?.fields.get('stride') ?? null,
+  );
 
 it.each([
   ['an object in place', 'k<<<1, 64>>>(View{p, 1});'],

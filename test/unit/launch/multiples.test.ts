@@ -21,7 +21,8 @@ describe('multipleIn', () => {
   });
 
   it('says nothing of variables, quotients and remainders', () => {
-    for (const expr of [n, binary('/', times(n, 16), int(16)), binary('%', times(n, 16), int(24))]) expect(multipleIn(expr)).toBe(1n);
+    for (const expr of [n, binary('/', times(n, 16), int(16)), binary('%', times(n, 16), int(24))])
+      expect(multipleIn(expr)).toBe(1n);
   });
 
   it('keeps the factor of two only where a value may wrap around', () => {
@@ -33,28 +34,46 @@ describe('multipleIn', () => {
   });
 
   it('divides every value that an expression may have', () => {
-    const leaf = fc.oneof(fc.constantFrom<Expr>(n, m, u), fc.integer({ min: -40, max: 4096 }).map((value) => int(value)));
+    const leaf = fc.oneof(
+      fc.constantFrom<Expr>(n, m, u),
+      fc.integer({ min: -40, max: 4096 }).map((value) => int(value)),
+    );
     const { expr } = fc.letrec<{ expr: Expr }>((tie) => {
       const pair = fc.tuple(tie('expr'), tie('expr'));
       return {
-        expr: fc.oneof({ depthSize: 'small' }, leaf,
-          fc.tuple(fc.constantFrom('+', '-', '*', '*', '/', '&'), pair).map(([op, [a, b]]) => applyBinary(op, a, b) ?? n),
+        expr: fc.oneof(
+          { depthSize: 'small' },
+          leaf,
+          fc
+            .tuple(fc.constantFrom('+', '-', '*', '*', '/', '&'), pair)
+            .map(([op, [a, b]]) => applyBinary(op, a, b) ?? n),
           fc.tuple(tie('expr'), fc.integer({ min: 0, max: 9 })).map(([a, by]) => applyBinary('<<', a, int(by)) ?? n),
           fc.tuple(tie('expr'), fc.constantFrom<IntType>(i32, u32, i64, u64)).map(([a, to]) => cast(to, a)),
           tie('expr').map((a) => unary('neg', a)),
-          pair.map(([a, b]) => select(binary('<', n, m), cast(i64, a), cast(i64, b)))),
+          pair.map(([a, b]) => select(binary('<', n, m), cast(i64, a), cast(i64, b))),
+        ),
       };
     });
     const value = fc.oneof(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }));
     let many = 0;
-    fc.assert(fc.property(expr, value, value, value, (one, a, b, c) => {
-      const model = { values: new Map([[varId('n'), BigInt(a)], [varId('m'), BigInt(b)], [varId('u'), BigInt(c >>> 0)]]), functions: new Map() };
-      const [found, got] = [multipleIn(one), evaluate(one, model, 'wrapping')];
-      // what overflows has no meaning in C
-      if (got === null || got !== evaluate(one, model, 'ideal')) return;
-      if (found > 1n) many++;
-      expect(found === 0n ? got : got % found).toBe(0n);
-    }), { numRuns: 5000 });
+    fc.assert(
+      fc.property(expr, value, value, value, (one, a, b, c) => {
+        const model = {
+          values: new Map([
+            [varId('n'), BigInt(a)],
+            [varId('m'), BigInt(b)],
+            [varId('u'), BigInt(c >>> 0)],
+          ]),
+          functions: new Map(),
+        };
+        const [found, got] = [multipleIn(one), evaluate(one, model, 'wrapping')];
+        // what overflows has no meaning in C
+        if (got === null || got !== evaluate(one, model, 'ideal')) return;
+        if (found > 1n) many++;
+        expect(found === 0n ? got : got % found).toBe(0n);
+      }),
+      { numRuns: 5000 },
+    );
     expect(many).toBeGreaterThan(500);
   });
 });

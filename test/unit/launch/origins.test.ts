@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import type { Origins } from '../../../src/launch/origins.ts';
 import { mayMeet, nowhere, onlyFrom, sharedOrigins } from '../../../src/launch/origins.ts';
 
-const from = (...origins: readonly string[]): Origins => ({ from: new Set(origins), own: new Set(), any: false, isUnseen: false, isCopied: false, arrived: new Set(), isBuilt: false });
+const from = (...origins: readonly string[]): Origins => ({
+  from: new Set(origins),
+  own: new Set(),
+  any: false,
+  isUnseen: false,
+  isCopied: false,
+  arrived: new Set(),
+  isBuilt: false,
+});
 
 test('pointers of different places do not meet, those of one place do', () => {
   expect(mayMeet(onlyFrom('alloc 10|'), onlyFrom('alloc 20|'))).toBe(false);

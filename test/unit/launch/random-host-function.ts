@@ -1,4 +1,7 @@
-/** Random functions `int f(int x)` of host code with loops and branches, and what they return by C++, without the code that is tested. */
+/**
+ * Random functions `int f(int x)` of host code with loops and branches, and what they return by C++, without the code
+ * that is tested.
+ */
 import { fc } from '../../seeded.ts';
 
 type Condition = Readonly<{ text: string; holds: (state: State) => boolean }>;
@@ -25,13 +28,42 @@ const plain = (text: string, does: (state: State) => void): Statement => ({ kind
 
 const small = fc.integer({ min: 0, max: 9 });
 const steps: fc.Arbitrary<Statement> = fc.oneof(
-  fc.constantFrom(1, 2, 3).map((by) => plain(`x >>= ${by};`, (s) => { s.x = halved(s.x, by); })),
-  fc.constantFrom(2, 3, 10).map((by) => plain(`x /= ${by};`, (s) => { s.x = divided(s.x, by); })),
-  fc.constantFrom(2, 4).map((by) => plain(`p *= ${by};`, (s) => { s.p = fitting(s.p * by); })),
-  small.map((by) => plain(`r += ${by};`, (s) => { s.r = fitting(s.r + by); })),
-  fc.constant(plain('r++, p <<= 1;', (s) => { s.r = fitting(s.r + 1); s.p = (s.p << 1); })),
-  fc.constant(plain('r = x > p ? r + 2 : p;', (s) => { s.r = s.x > s.p ? fitting(s.r + 2) : s.p; })),
-  fc.constant(plain('x = x % 7 + r;', (s) => { s.x = fitting(s.x % 7 + s.r); })),
+  fc.constantFrom(1, 2, 3).map((by) =>
+    plain(`x >>= ${by};`, (s) => {
+      s.x = halved(s.x, by);
+    }),
+  ),
+  fc.constantFrom(2, 3, 10).map((by) =>
+    plain(`x /= ${by};`, (s) => {
+      s.x = divided(s.x, by);
+    }),
+  ),
+  fc.constantFrom(2, 4).map((by) =>
+    plain(`p *= ${by};`, (s) => {
+      s.p = fitting(s.p * by);
+    }),
+  ),
+  small.map((by) =>
+    plain(`r += ${by};`, (s) => {
+      s.r = fitting(s.r + by);
+    }),
+  ),
+  fc.constant(
+    plain('r++, p <<= 1;', (s) => {
+      s.r = fitting(s.r + 1);
+      s.p = s.p << 1;
+    }),
+  ),
+  fc.constant(
+    plain('r = x > p ? r + 2 : p;', (s) => {
+      s.r = s.x > s.p ? fitting(s.r + 2) : s.p;
+    }),
+  ),
+  fc.constant(
+    plain('x = x % 7 + r;', (s) => {
+      s.x = fitting((s.x % 7) + s.r);
+    }),
+  ),
 );
 const conditions: fc.Arbitrary<Condition> = fc.oneof(
   small.map((c): Condition => ({ text: `x > ${c}`, holds: ({ x }) => x > c })),
@@ -47,25 +79,49 @@ const conditions: fc.Arbitrary<Condition> = fc.oneof(
   fc.constant<Condition>({ text: 'r < 4 || (x >>= 1) > 3', holds: (s) => s.r < 4 || (s.x = halved(s.x, 1)) > 3 }),
 );
 
-const statements: fc.Arbitrary<readonly Statement[]> = fc.letrec<{ list: readonly Statement[]; one: Statement }>((tie) => ({
-  one: fc.oneof(
-    { maxDepth: 2, depthIdentifier: 'statement' },
-    { arbitrary: steps, weight: 5 },
-    { arbitrary: fc.record({ kind: fc.constant('if' as const), when: conditions, then: tie('list'), otherwise: fc.oneof(fc.constant([]), tie('list')) }), weight: 2 },
-    { arbitrary: fc.record({ kind: fc.constantFrom('while' as const, 'do' as const), when: conditions, body: tie('list') }), weight: 3 },
-    { arbitrary: fc.constantFrom<Statement>({ kind: 'break' }, { kind: 'continue' }, { kind: 'return', of: 'r' }), weight: 1 },
-  ),
-  list: fc.array(tie('one'), { minLength: 1, maxLength: 3, depthIdentifier: 'statement' }),
-})).list;
+const statements: fc.Arbitrary<readonly Statement[]> = fc.letrec<{ list: readonly Statement[]; one: Statement }>(
+  (tie) => ({
+    one: fc.oneof(
+      { maxDepth: 2, depthIdentifier: 'statement' },
+      { arbitrary: steps, weight: 5 },
+      {
+        arbitrary: fc.record({
+          kind: fc.constant('if' as const),
+          when: conditions,
+          then: tie('list'),
+          otherwise: fc.oneof(fc.constant([]), tie('list')),
+        }),
+        weight: 2,
+      },
+      {
+        arbitrary: fc.record({
+          kind: fc.constantFrom('while' as const, 'do' as const),
+          when: conditions,
+          body: tie('list'),
+        }),
+        weight: 3,
+      },
+      {
+        arbitrary: fc.constantFrom<Statement>({ kind: 'break' }, { kind: 'continue' }, { kind: 'return', of: 'r' }),
+        weight: 1,
+      },
+    ),
+    list: fc.array(tie('one'), { minLength: 1, maxLength: 3, depthIdentifier: 'statement' }),
+  }),
+).list;
 
 /** Whether `break` and `continue` stand in loops alone. */
-const isWhole = (all: readonly Statement[], inLoop: boolean): boolean => all.every((one) => {
-  if (one.kind === 'break' || one.kind === 'continue') return inLoop;
-  if (one.kind === 'if') return isWhole(one.then, inLoop) && isWhole(one.otherwise, inLoop);
-  return one.kind === 'while' || one.kind === 'do' ? isWhole(one.body, true) : true;
-});
+const isWhole = (all: readonly Statement[], inLoop: boolean): boolean =>
+  all.every((one) => {
+    if (one.kind === 'break' || one.kind === 'continue') return inLoop;
+    if (one.kind === 'if') return isWhole(one.then, inLoop) && isWhole(one.otherwise, inLoop);
+    return one.kind === 'while' || one.kind === 'do' ? isWhole(one.body, true) : true;
+  });
 
-export const programs: fc.Arbitrary<Program> = fc.tuple(statements, fc.constantFrom('x', 'r', 'p')).map(([all, of]): Program => [...all, { kind: 'return', of }]).filter((all) => isWhole(all, false));
+export const programs: fc.Arbitrary<Program> = fc
+  .tuple(statements, fc.constantFrom('x', 'r', 'p'))
+  .map(([all, of]): Program => [...all, { kind: 'return', of }])
+  .filter((all) => isWhole(all, false));
 
 const textOf = (one: Statement): string => {
   switch (one.kind) {

@@ -1,6 +1,7 @@
 /**
- * Every kind of statement and expression of the grammar is lowered, or leaves an `unknown` step with its line, or makes the
- * kernel unsupported: none is dropped. A new version of the grammar with a new kind fails here until it has its row.
+ * Every kind of statement and expression of the grammar is lowered, or leaves an `unknown` step with its line, or makes
+ * the kernel unsupported: none is dropped. A new version of the grammar with a new kind fails here until it has its
+ * row.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -10,10 +11,13 @@ import { lowerText } from './lowered.ts';
 
 type Subtype = Readonly<{ type: string }>;
 type Entry = Readonly<{ type: string; subtypes?: readonly Subtype[] }>;
-const parsed: unknown = JSON.parse(readFileSync(new URL('../../../node_modules/tree-sitter-cuda/src/node-types.json', import.meta.url), 'utf8'));
+const parsed: unknown = JSON.parse(
+  readFileSync(new URL('../../../node_modules/tree-sitter-cuda/src/node-types.json', import.meta.url), 'utf8'),
+);
 const isEntry = (one: unknown): one is Entry => typeof one === 'object' && one !== null && 'type' in one;
 const entries: readonly Entry[] = Array.isArray(parsed) ? parsed.filter(isEntry) : [];
-const kindsOf = (supertype: string): readonly string[] => entries.find((entry) => entry.type === supertype)?.subtypes?.map(({ type }) => type) ?? [];
+const kindsOf = (supertype: string): readonly string[] =>
+  entries.find((entry) => entry.type === supertype)?.subtypes?.map(({ type }) => type) ?? [];
 
 type Fate = 'lowered' | 'unknown' | 'unsupported';
 const rows: Readonly<Record<string, readonly [body: string, fate: Fate]>> = {
@@ -104,15 +108,20 @@ describe('kinds of the grammar', () => {
     expect([...known].filter((kind) => !(kind in rows))).toEqual([]);
   });
 
-  it.each(Object.entries(rows).map(([kind, [body, fate]]) => ({ kind, body, fate })))('$kind: $fate', async ({ body, fate }) => {
-    const [kernel] = await lowerText(around(body));
-    expect(kernel === undefined ? 'dropped' : fateOf(kernel)).toBe(fate);
-  });
+  it.each(Object.entries(rows).map(([kind, [body, fate]]) => ({ kind, body, fate })))(
+    '$kind: $fate',
+    async ({ body, fate }) => {
+      const [kernel] = await lowerText(around(body));
+      expect(kernel === undefined ? 'dropped' : fateOf(kernel)).toBe(fate);
+    },
+  );
 });
 
 describe('GPUVerify', () => {
   it('reads connectives in what is required', async () => {
-    const [kernel] = await lowerText(around('__requires(__implies(n > 0, u == 1)); __assume(__iff(n > 3, u > 2)); a[0] = 1;'));
+    const [kernel] = await lowerText(
+      around('__requires(__implies(n > 0, u == 1)); __assume(__iff(n > 3, u > 2)); a[0] = 1;'),
+    );
     expect(kernel?.assumptions.map((one) => one.text)).toEqual(['__implies(n > 0, u == 1)', '__iff(n > 3, u > 2)']);
     expect(kernel?.notes).toEqual([]);
   });

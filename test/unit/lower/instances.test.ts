@@ -5,7 +5,9 @@ import { lowerText } from './lowered.ts';
 /** The instance of the template that is launched last, as it is lowered behind the ones before it. */
 async function lastOf(template: string, instances: readonly string[]): Promise<string> {
   const launches = instances.map((one) => `  k<${one}><<<8, 64>>>(out, in, other, n);`).join('\n');
-  const kernels = await lowerText(`${template}\nvoid all(float *out, float *in, float *other, int n) {\n${launches}\n}`);
+  const kernels = await lowerText(
+    `${template}\nvoid all(float *out, float *in, float *other, int n) {\n${launches}\n}`,
+  );
   const last = kernels.find(({ name }) => name === `k<${instances.at(-1) ?? ''}>`);
   return last === undefined ? '' : printKernel(last);
 }
@@ -25,7 +27,10 @@ const templates = {
 
 describe('instances of a template', () => {
   it.each(Object.entries(templates))('are lowered as if they were alone: %s', async (_, template) => {
-    for (const [before, last] of [['1', '2'], ['2', '1']] as const) {
+    for (const [before, last] of [
+      ['1', '2'],
+      ['2', '1'],
+    ] as const) {
       const alone = await lastOf(template, [last]);
       expect(alone).not.toBe('');
       expect(await lastOf(template, [before, last])).toBe(alone);
@@ -33,9 +38,16 @@ describe('instances of a template', () => {
   });
 
   it('may be less large once one of them was given up for its size', async () => {
-    const nested = (depth: number): string => Array.from({ length: depth }, (_, k) => `template <int N> __device__ void f${k + 1}(float *p, int i) { f${k}<N>(p, i); f${k}<N>(p + 1, i); f${k}<N>(p + 2, i); f${k}<N>(p + 3, i); }`).join('\n');
+    const nested = (depth: number): string =>
+      Array.from(
+        { length: depth },
+        (_, k) =>
+          `template <int N> __device__ void f${k + 1}(float *p, int i) { f${k}<N>(p, i); f${k}<N>(p + 1, i); f${k}<N>(p + 2, i); f${k}<N>(p + 3, i); }`,
+      ).join('\n');
     const text = `template <int N> __device__ void f0(float *p, int i) { p[i] = N; }\n${nested(8)}\ntemplate <int N> ${head} { if constexpr (N == 3) out[0] = 0; else f8<N>(out, n); }`;
-    const kernels = await lowerText(`${text}\nvoid all(float *out, float *in, float *other, int n) { k<1><<<8, 64>>>(out, in, other, n); k<2><<<8, 64>>>(out, in, other, n); k<3><<<8, 64>>>(out, in, other, n); }`);
+    const kernels = await lowerText(
+      `${text}\nvoid all(float *out, float *in, float *other, int n) { k<1><<<8, 64>>>(out, in, other, n); k<2><<<8, 64>>>(out, in, other, n); k<3><<<8, 64>>>(out, in, other, n); }`,
+    );
     expect(kernels.map(({ name, unsupported }) => [name, unsupported?.text ?? null])).toEqual([
       ['k<1>', 'more than 40000 statements after inlining'],
       ['k<2>', 'more than 10000 statements after inlining'],

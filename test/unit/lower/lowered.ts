@@ -14,7 +14,10 @@ import { defaultBudget, preprocess } from '../../../src/preprocess/preprocess.ts
 const wasm = (path: string): string => fileURLToPath(new URL(`../../../node_modules/${path}`, import.meta.url));
 let parser: Promise<Parser> | null = null;
 export const theParser = (): Promise<Parser> =>
-  (parser ??= createParser({ parserWasm: wasm('web-tree-sitter/web-tree-sitter.wasm'), cudaWasm: wasm('tree-sitter-cuda/tree-sitter-cuda.wasm') }));
+  (parser ??= createParser({
+    parserWasm: wasm('web-tree-sitter/web-tree-sitter.wasm'),
+    cudaWasm: wasm('tree-sitter-cuda/tree-sitter-cuda.wasm'),
+  }));
 
 /** All kernels of a source text. */
 export async function lowerText(text: string, options: Partial<LowerOptions> = {}): Promise<readonly Kernel[]> {
@@ -24,7 +27,13 @@ export async function lowerText(text: string, options: Partial<LowerOptions> = {
   const tree = (await theParser()).parse(pre.value.source.text);
   const library = libraryOf(pre.value.source.text, (await theParser()).parseKept);
   const launches = findLaunches(pre.value, tree).map((site, id) => ({ id, ...site.nodes }));
-  return lowerUnit({ file: 't.cu', source: pre.value.source, tree, library, options: { ...defaultOptions, launches, ...options } }).kernels;
+  return lowerUnit({
+    file: 't.cu',
+    source: pre.value.source,
+    tree,
+    library,
+    options: { ...defaultOptions, launches, ...options },
+  }).kernels;
 }
 
 /** The one kernel of a text; it must keep the IR's invariants. */

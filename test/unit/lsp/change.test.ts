@@ -16,14 +16,21 @@ void host(int *p) { first<<<1, 64>>>(p); second<<<1, 1>>>(p); }
 `;
 
 /** From the mark to the first brace at the start of a line. */
-const definitionsIn = (text: string): readonly Definition[] => [...text.matchAll(/__global__ void (\w+)[^]*?\n\}/g)].map((found) => ({ name: found[1] ?? '', start: found.index, end: found.index + found[0].length }));
+const definitionsIn = (text: string): readonly Definition[] =>
+  [...text.matchAll(/__global__ void (\w+)[^]*?\n\}/g)].map((found) => ({
+    name: found[1] ?? '',
+    start: found.index,
+    end: found.index + found[0].length,
+  }));
 
 function changed(from: string, to: string): string {
   const after = source.replace(from, () => to);
   expect(after).not.toBe(source);
   const definitions = definitionsIn(source);
   const change = changeBetween(source, after, definitions);
-  return change.kind === 'kernel' ? definitions.find(({ start }) => start === change.start)?.name ?? '?' : change.kind;
+  return change.kind === 'kernel'
+    ? (definitions.find(({ start }) => start === change.start)?.name ?? '?')
+    : change.kind;
 }
 
 describe('what an edit can change', () => {
@@ -40,7 +47,12 @@ describe('what an edit can change', () => {
     ['a new block', 'out[threadIdx.x] = twice(1);', 'if (threadIdx.x < 3) { out[threadIdx.x] = twice(1); }', 'first'],
     ['the first statement', '  // a comment', '  int y = 1;', 'first'],
     ['a body with a pragma', 'k < 4', 'k < 5', 'second'],
-    ['a body that becomes empty', '#pragma unroll\n  for (int k = 0; k < 4; k++) out[k] = k;', '#pragma unroll\n', 'second'],
+    [
+      'a body that becomes empty',
+      '#pragma unroll\n  for (int k = 0; k < 4; k++) out[k] = k;',
+      '#pragma unroll\n',
+      'second',
+    ],
   ])('%s: one kernel', (_, from, to, kernel) => expect(changed(from, to)).toBe(kernel));
 
   test.each([
@@ -62,13 +74,21 @@ describe('what an edit can change', () => {
     ['a directive in a body', 'twice(1);', 'twice(1);\n#define K 2\n'],
     ['a changed pragma', 'unroll', 'unroll 2'],
     ['a comment that is not closed', '// a comment', '/* a comment'],
-    ['two kernels and the directive between them', 'twice(1);\n}\n__global__ void second(int *out) {\n', 'twice(2);\n}\n__global__ void second(int *out) {\nout[0] = 1;'],
+    [
+      'two kernels and the directive between them',
+      'twice(1);\n}\n__global__ void second(int *out) {\n',
+      'twice(2);\n}\n__global__ void second(int *out) {\nout[0] = 1;',
+    ],
     ['a comment that speaks of a kernel', '// a comment', '// __global__ void third();'],
   ])('%s: everything', (_, from, to) => expect(changed(from, to)).toBe('everything'));
 });
 
 test.each([
-  ['with branches that are whole', '#ifdef FAST\n  if (out) { out[0] = 1; }\n#elif defined(SLOW)\n#else\n  out[0] = 2;\n#endif\n', 'kernel'],
+  [
+    'with branches that are whole',
+    '#ifdef FAST\n  if (out) { out[0] = 1; }\n#elif defined(SLOW)\n#else\n  out[0] = 2;\n#endif\n',
+    'kernel',
+  ],
   ['with one in another', '#if A\n  {\n#if B\n  out[0] = 1;\n#endif\n  }\n#endif\n', 'kernel'],
   ['with a definition in one', '#if A\n#define K 1\n#endif\n', 'code'],
   ['with a branch that nothing begins', '#endif\n', 'code'],
@@ -80,7 +100,9 @@ test.each([
 });
 
 test('where a body has branches of the preprocessor that are no whole statements, every edit of it is one of code', () => {
-  const text = source.replace('// a comment', '#ifdef FAST\n  if (out) {\n#else\n  {\n#endif\n').replace('twice(1);', 'twice(1); }');
+  const text = source
+    .replace('// a comment', '#ifdef FAST\n  if (out) {\n#else\n  {\n#endif\n')
+    .replace('twice(1);', 'twice(1); }');
   expect(changeBetween(text, text.replace('twice(1)', 'twice(2)'), definitionsIn(text)).kind).toBe('code');
 });
 

@@ -11,16 +11,30 @@ export const bid = cast(i32, builtin('blockIdx.x'));
 export const budget = { maxSteps: 1_000_000, maxBytes: 100_000_000 };
 
 export const launch = (threads: number, more: Partial<ConcreteRun> = {}): ConcreteRun => ({
-  block: [threads, 1, 1], grid: [1, 1, 1], blocks: [0], scalars: new Map(), arrays: new Map(), schedule: { kind: 'canonical' }, warpModel: 'its', ...more,
+  block: [threads, 1, 1],
+  grid: [1, 1, 1],
+  blocks: [0],
+  scalars: new Map(),
+  arrays: new Map(),
+  schedule: { kind: 'canonical' },
+  warpModel: 'its',
+  ...more,
 });
 export const grid = (blocks: number, threads: number, more: Partial<ConcreteRun> = {}): ConcreteRun =>
   launch(threads, { grid: [blocks, 1, 1], blocks: Array.from({ length: blocks }, (_, b) => b), ...more });
 
 export const runIt = (kernel: Kernel, run: ConcreteRun): MachineReport => runOnMachine(kernel, run, budget);
 
-/** `out@0: 1-2 block`: array, byte address, the two statements in order of their numbers, scope, `=` for equal values. */
+/**
+ * `out@0: 1-2 block`: array, byte address, the two statements in order of their numbers, scope, `=` for equal values.
+ */
 export const races = (report: MachineReport): readonly string[] =>
-  report.races.map((race) => `${race.array}: ${[race.first.stmt, race.second.stmt].sort((a, b) => a - b).join('-')} ${race.scope}${race.sameValue ? ' =' : ''}`).sort();
+  report.races
+    .map(
+      (race) =>
+        `${race.array}: ${[race.first.stmt, race.second.stmt].sort((a, b) => a - b).join('-')} ${race.scope}${race.sameValue ? ' =' : ''}`,
+    )
+    .sort();
 
 /** `at 3: 0 waits, 5 exited`: the barrier, linear threads, and where the other is. */
 export const divergences = (report: MachineReport): readonly string[] => report.divergences.map(divergence).sort();
@@ -29,7 +43,8 @@ const divergence = ({ barrier, waiting, other, otherAt }: MachineDivergence): st
 
 /** The i32 elements that a run wrote to an array, by index. */
 export function words(report: MachineReport, array: string, block: number | null = null): ReadonlyMap<number, number> {
-  const bytes = report.memory.find((final) => final.array === array && final.block === block)?.bytes ?? new Map<number, number>();
+  const bytes =
+    report.memory.find((final) => final.array === array && final.block === block)?.bytes ?? new Map<number, number>();
   const found = new Map<number, number>();
   for (const at of bytes.keys()) {
     if (at % 4 !== 0) continue;

@@ -8,12 +8,17 @@ import { u32 } from '../../../src/base/ctype.ts';
 import { bid, launch, runIt, tid } from './launch.ts';
 
 const out = array('out');
-const shuffled = (mask: number | null, distance = 1): Stmt => lanes('shfl_down', 'x', [tid, int(distance)], mask === null ? {} : { mask: int(mask, u32) });
+const shuffled = (mask: number | null, distance = 1): Stmt =>
+  lanes('shfl_down', 'x', [tid, int(distance)], mask === null ? {} : { mask: int(mask, u32) });
 const full = 0xffffffff;
 const low = (count: number) => binary('<', tid, int(count));
 const after = store(at(out, tid), tid);
-const partings = (report: MachineReport): readonly string[] => report.partings.map(({ barrier: stmt, how, waiting, other }) => `${stmt}: ${waiting.linearThread} ${other.linearThread} ${how}`);
-const shown = (body: readonly Stmt[], threads = 32): readonly string[] => partings(runIt(kernel({ arrays: [out], body }), launch(threads)));
+const partings = (report: MachineReport): readonly string[] =>
+  report.partings.map(
+    ({ barrier: stmt, how, waiting, other }) => `${stmt}: ${waiting.linearThread} ${other.linearThread} ${how}`,
+  );
+const shown = (body: readonly Stmt[], threads = 32): readonly string[] =>
+  partings(runIt(kernel({ arrays: [out], body }), launch(threads)));
 
 describe('"all non-exited threads named in mask must execute the same intrinsic with the same mask"', () => {
   test('a lane that goes around the call and does something behind it', () => {
@@ -40,10 +45,18 @@ describe('"all non-exited threads named in mask must execute the same intrinsic 
   });
 
   test('lanes that leave a loop sooner than others', () => {
-    expect(shown([...forLoop('i', int(0), tid, int(1), [shuffled(full)]), barrier()]).map((text) => text.replace(/^\d+: /, ''))).toEqual(['1 0 elsewhere']);
+    expect(
+      shown([...forLoop('i', int(0), tid, int(1), [shuffled(full)]), barrier()]).map((text) =>
+        text.replace(/^\d+: /, ''),
+      ),
+    ).toEqual(['1 0 elsewhere']);
     const uneven = forLoop('i', int(0), tid, int(1), [shuffled(full)]);
     expect(shown([...uneven, after]).map((text) => text.replace(/^\d+: /, ''))).toEqual(['1 0 gone']);
-    expect(shown([...forLoop('i', int(0), binary('+', tid, int(1)), int(1), [shuffled(full)]), after]).map((text) => text.replace(/^\d+: /, ''))).toEqual(['1 0 gone']);
+    expect(
+      shown([...forLoop('i', int(0), binary('+', tid, int(1)), int(1), [shuffled(full)]), after]).map((text) =>
+        text.replace(/^\d+: /, ''),
+      ),
+    ).toEqual(['1 0 gone']);
     expect(shown(forLoop('i', int(0), tid, int(1), [shuffled(full), after]))).toEqual([]);
   });
 
@@ -66,7 +79,8 @@ describe('the barrier of the grid', () => {
   const isFirst = binary('==', bid, int(0));
 
   test('a block that does not come, and one that comes', () => {
-    const of = (body: readonly Stmt[]): readonly string[] => partings(runIt(kernel({ arrays: [out], body }), launch(8, { grid: [2, 1, 1], blocks: [0, 1] })));
+    const of = (body: readonly Stmt[]): readonly string[] =>
+      partings(runIt(kernel({ arrays: [out], body }), launch(8, { grid: [2, 1, 1], blocks: [0, 1] })));
     expect(of([branch(isFirst, [grid]), after])).toEqual(['2: 0 0 gone']);
     expect(of([grid, after])).toEqual([]);
   });

@@ -1,4 +1,6 @@
-/** Warp barriers, tiles, votes, shuffles, and the lockstep model; the sentences are of the CUDA C++ Programming Guide. */
+/**
+ * Warp barriers, tiles, votes, shuffles, and the lockstep model; the sentences are of the CUDA C++ Programming Guide.
+ */
 import { describe, expect, test } from 'vitest';
 import type { Stmt } from '../../../src/ir/ir.ts';
 import { array, assign, at, barrier, branch, forLoop, kernel, lanes, load, store, v } from '../../../src/ir/build.ts';
@@ -10,7 +12,10 @@ const s = array('s', { space: 'shared', extents: [128] });
 const out = array('out');
 const warpBarrier = barrier({ kind: 'warp', mask: null });
 const masked = (mask: number): Stmt => barrier({ kind: 'warp', mask: int(mask, u32) });
-const fromNext = (n: number): readonly Stmt[] => [load('x', at(s, binary('^', tid, int(n)))), store(at(out, tid), v('x'))];
+const fromNext = (n: number): readonly Stmt[] => [
+  load('x', at(s, binary('^', tid, int(n)))),
+  store(at(out, tid), v('x')),
+];
 
 describe('__syncwarp', () => {
   test('"guarantees memory ordering among threads participating in the barrier"', () => {
@@ -29,24 +34,32 @@ describe('__syncwarp', () => {
   test('"waits until all warp lanes named in mask": it orders no lanes outside the mask', () => {
     // Lanes 0 to 15 and lanes 16 to 31 meet apart.
     const halves = branch(binary('<', tid, int(16)), [masked(0xffff)], [masked(0xffff0000)]);
-    const subject = (distance: number) => kernel({ arrays: [s, out], body: [store(at(s, tid), tid), halves, ...fromNext(distance)] });
+    const subject = (distance: number) =>
+      kernel({ arrays: [s, out], body: [store(at(s, tid), tid), halves, ...fromNext(distance)] });
     expect(races(runIt(subject(8), launch(32)))).toEqual([]);
     expect(races(runIt(subject(16), launch(32)))).toEqual(['s: 1-5 warp']);
   });
 
   test('order is transitive over lanes', () => {
     // 0 meets 1, then 1 meets 2: what 0 wrote, 2 may read.
-    const chain = [
-      branch(binary('<', tid, int(2)), [masked(3)]),
-      branch(binary('>', tid, int(0)), [masked(6)]),
-    ];
-    const subject = kernel({ arrays: [s], body: [
-      branch(binary('==', tid, int(0)), [store(at(s, int(0)), int(1))]), ...chain, branch(binary('==', tid, int(2)), [load('x', at(s, int(0)))]),
-    ] });
+    const chain = [branch(binary('<', tid, int(2)), [masked(3)]), branch(binary('>', tid, int(0)), [masked(6)])];
+    const subject = kernel({
+      arrays: [s],
+      body: [
+        branch(binary('==', tid, int(0)), [store(at(s, int(0)), int(1))]),
+        ...chain,
+        branch(binary('==', tid, int(2)), [load('x', at(s, int(0)))]),
+      ],
+    });
     expect(races(runIt(subject, launch(3)))).toEqual([]);
-    const reversed = kernel({ arrays: [s], body: [
-      branch(binary('==', tid, int(0)), [store(at(s, int(0)), int(1))]), ...[...chain].reverse(), branch(binary('==', tid, int(2)), [load('x', at(s, int(0)))]),
-    ] });
+    const reversed = kernel({
+      arrays: [s],
+      body: [
+        branch(binary('==', tid, int(0)), [store(at(s, int(0)), int(1))]),
+        ...[...chain].reverse(),
+        branch(binary('==', tid, int(2)), [load('x', at(s, int(0)))]),
+      ],
+    });
     expect(races(runIt(reversed, launch(3)))).toEqual(['s: 2-8 warp']);
   });
 
@@ -56,11 +69,26 @@ describe('__syncwarp', () => {
 
   test('warp-synchronous tail of a reduction: correct with barriers between the steps, racy without [SW111]', () => {
     const step = (n: number, sync: readonly Stmt[]): readonly Stmt[] => [
-      load('a', at(s, tid)), load('b', at(s, binary('+', tid, int(n)))), ...sync, store(at(s, tid), binary('+', v('a'), v('b'))), ...sync,
+      load('a', at(s, tid)),
+      load('b', at(s, binary('+', tid, int(n)))),
+      ...sync,
+      store(at(s, tid), binary('+', v('a'), v('b'))),
+      ...sync,
     ];
-    const subject = (sync: readonly Stmt[]) => kernel({ arrays: [s], body: [
-      store(at(s, tid), tid), store(at(s, binary('+', tid, int(32))), int(0)), ...sync, ...step(16, sync), ...step(8, sync), ...step(4, sync), ...step(2, sync), ...step(1, sync),
-    ] });
+    const subject = (sync: readonly Stmt[]) =>
+      kernel({
+        arrays: [s],
+        body: [
+          store(at(s, tid), tid),
+          store(at(s, binary('+', tid, int(32))), int(0)),
+          ...sync,
+          ...step(16, sync),
+          ...step(8, sync),
+          ...step(4, sync),
+          ...step(2, sync),
+          ...step(1, sync),
+        ],
+      });
     const correct = runIt(subject([warpBarrier]), launch(32));
     expect(races(correct)).toEqual([]);
     expect(words(correct, 's', 0).get(0)).toBe(496);
@@ -78,7 +106,11 @@ describe('__syncwarp', () => {
   });
 
   test('a tile of 8 orders its 8 lanes', () => {
-    const subject = (distance: number) => kernel({ arrays: [s, out], body: [store(at(s, tid), tid), barrier({ kind: 'tile', size: 8 }), ...fromNext(distance)] });
+    const subject = (distance: number) =>
+      kernel({
+        arrays: [s, out],
+        body: [store(at(s, tid), tid), barrier({ kind: 'tile', size: 8 }), ...fromNext(distance)],
+      });
     expect(races(runIt(subject(4), launch(32)))).toEqual([]);
     expect(races(runIt(subject(8), launch(32)))).toEqual(['s: 1-3 warp']);
   });
@@ -86,8 +118,28 @@ describe('__syncwarp', () => {
 
 describe('votes and shuffles', () => {
   const value = binary('*', tid, int(10));
-  const resultOf = (op: Parameters<typeof lanes>[0], operands: Parameters<typeof lanes>[2], threads = 32, width = 32): ReadonlyMap<number, number> =>
-    words(runIt(kernel({ arrays: [out], body: [lanes(op, 'x', operands, { width }), store(at(out, tid), binary('+', { ...v('x'), type: op === 'ballot' || op === 'activemask' ? u32 : v('x').type }, int(0)))] }), launch(threads)), 'out');
+  const resultOf = (
+    op: Parameters<typeof lanes>[0],
+    operands: Parameters<typeof lanes>[2],
+    threads = 32,
+    width = 32,
+  ): ReadonlyMap<number, number> =>
+    words(
+      runIt(
+        kernel({
+          arrays: [out],
+          body: [
+            lanes(op, 'x', operands, { width }),
+            store(
+              at(out, tid),
+              binary('+', { ...v('x'), type: op === 'ballot' || op === 'activemask' ? u32 : v('x').type }, int(0)),
+            ),
+          ],
+        }),
+        launch(threads),
+      ),
+      'out',
+    );
   const odd = binary('&', tid, int(1));
 
   test('any, all, ballot, activemask', () => {
@@ -112,17 +164,31 @@ describe('votes and shuffles', () => {
   });
 
   test('"do not imply a memory barrier"', () => {
-    const subject = kernel({ arrays: [s, out], body: [store(at(s, tid), tid), lanes('shfl', 'y', [tid, int(0)]), ...fromNext(1)] });
+    const subject = kernel({
+      arrays: [s, out],
+      body: [store(at(s, tid), tid), lanes('shfl', 'y', [tid, int(0)]), ...fromNext(1)],
+    });
     expect(races(runIt(subject, launch(32)))).toEqual(['s: 1-3 warp']);
   });
 
   test('a lane that takes no part gives an invented value', () => {
-    const subject = kernel({ body: [branch(binary('<', tid, int(4)), [lanes('shfl', 'y', [tid, int(9)], { mask: int(0xf, u32) })])] });
+    const subject = kernel({
+      body: [branch(binary('<', tid, int(4)), [lanes('shfl', 'y', [tid, int(9)], { mask: int(0xf, u32) })])],
+    });
     expect(runIt(subject, launch(32)).inventedValues).toBe(true);
   });
 
   test('without mask, in a branch that some lanes do not take: the lanes that are there', () => {
-    const subject = kernel({ arrays: [out], body: [branch(binary('<', tid, int(4)), [lanes('ballot', 'y', [int(1)]), store(at(out, tid), { ...v('y'), type: u32 })]), barrier()] });
+    const subject = kernel({
+      arrays: [out],
+      body: [
+        branch(binary('<', tid, int(4)), [
+          lanes('ballot', 'y', [int(1)]),
+          store(at(out, tid), { ...v('y'), type: u32 }),
+        ]),
+        barrier(),
+      ],
+    });
     const report = runIt(subject, launch(32));
     expect(report.outcome.kind).toBe('completed');
     expect(words(report, 'out').get(2)).toBe(15);
@@ -134,7 +200,10 @@ describe('lockstep', () => {
   const shifted = [load('x', at(s, binary('+', tid, int(1)))), store(at(s, tid), v('x'))];
 
   test('s[t] = s[t+1]: converged lanes load, then store; between warps it is a race still', () => {
-    const subject = kernel({ arrays: [s], body: [store(at(s, tid), tid), store(at(s, binary('+', tid, int(64))), int(0)), barrier(), ...shifted] });
+    const subject = kernel({
+      arrays: [s],
+      body: [store(at(s, tid), tid), store(at(s, binary('+', tid, int(64))), int(0)), barrier(), ...shifted],
+    });
     expect(races(runIt(subject, launch(32, lockstep)))).toEqual([]);
     expect(races(runIt(subject, launch(64, lockstep)))).toEqual(['s: 4-5 block']);
     expect(words(runIt(subject, launch(32, lockstep)), 's', 0).get(5)).toBe(6);
@@ -147,25 +216,39 @@ describe('lockstep', () => {
 
   test('lanes converge after a branch and after a loop', () => {
     // Lanes take 1 to 8 turns; then all shift together.
-    const subject = kernel({ arrays: [s, out], body: [
-      store(at(s, tid), tid), store(at(s, binary('+', tid, int(32))), int(0)), barrier(),
-      ...forLoop('i', int(0), binary('%', tid, int(8)), int(1), [load('y', at(out, v('i')))]),
-      branch(binary('<', tid, int(7)), [load('z', at(out, int(0)))], [assign('q', int(0))]),
-      ...shifted,
-    ] });
+    const subject = kernel({
+      arrays: [s, out],
+      body: [
+        store(at(s, tid), tid),
+        store(at(s, binary('+', tid, int(32))), int(0)),
+        barrier(),
+        ...forLoop('i', int(0), binary('%', tid, int(8)), int(1), [load('y', at(out, v('i')))]),
+        branch(binary('<', tid, int(7)), [load('z', at(out, int(0)))], [assign('q', int(0))]),
+        ...shifted,
+      ],
+    });
     const report = runIt(subject, launch(32, lockstep));
     expect(races(report)).toEqual([]);
     expect([...words(report, 's', 0)].slice(0, 31)).toEqual(Array.from({ length: 31 }, (_, k) => [k, k + 1]));
   });
 
   test('`continue` waits for the other lanes at the end of the turn', () => {
-    const subject = kernel({ arrays: [s], body: [
-      ...forLoop('i', int(0), int(4), int(1), [
-        branch(binary('==', binary('%', tid, int(4)), v('i')), [{ ...branch(int(0), []), kind: 'jump', to: 'continue' }]),
-        load('x', at(s, binary('+', tid, int(1)))), store(at(s, tid), binary('+', v('x'), int(1))),
-      ]),
-    ] });
-    const [first, second] = [runIt(subject, launch(4, lockstep)), runIt(subject, launch(4, { ...lockstep, schedule: { kind: 'random', seed: 5 } }))];
+    const subject = kernel({
+      arrays: [s],
+      body: [
+        ...forLoop('i', int(0), int(4), int(1), [
+          branch(binary('==', binary('%', tid, int(4)), v('i')), [
+            { ...branch(int(0), []), kind: 'jump', to: 'continue' },
+          ]),
+          load('x', at(s, binary('+', tid, int(1)))),
+          store(at(s, tid), binary('+', v('x'), int(1))),
+        ]),
+      ],
+    });
+    const [first, second] = [
+      runIt(subject, launch(4, lockstep)),
+      runIt(subject, launch(4, { ...lockstep, schedule: { kind: 'random', seed: 5 } })),
+    ];
     expect(words(first, 's', 0)).toEqual(words(second, 's', 0));
   });
 });

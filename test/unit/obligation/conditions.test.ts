@@ -16,16 +16,29 @@ const [stride, cols, rows] = [parameter('stride'), parameter('cols'), parameter(
 const plus = (a: Expr, b: Expr): Expr => binary('+', a, b);
 const times = (a: Expr, b: Expr): Expr => binary('*', a, b);
 /** `if (threadIdx.x < cols) out[blockIdx.x * stride + threadIdx.x]` */
-const row = (line = 1): IntervalAccess => access(line, plus(times(bx, of(stride)), tx), { array: 'g', when: [binary('<', tx, of(cols))] });
+const row = (line = 1): IntervalAccess =>
+  access(line, plus(times(bx, of(stride)), tx), { array: 'g', when: [binary('<', tx, of(cols))] });
 
 type Options = Partial<Pick<Subject, 'isOneWrite' | 'parameters' | 'launch'>>;
 function candidates(accesses: readonly IntervalAccess[], options: Options = {}): readonly (readonly string[])[] {
-  return candidateConditions({ whole: splitOf([]), accesses, isOneWrite: false, parameters: [stride, cols], launch: { block: [64, 1, 1], grid: [4, 1, 1] }, ...options });
+  return candidateConditions({
+    whole: splitOf([]),
+    accesses,
+    isOneWrite: false,
+    parameters: [stride, cols],
+    launch: { block: [64, 1, 1], grid: [4, 1, 1] },
+    ...options,
+  });
 }
 
 describe('candidates', () => {
   it('come weaker kinds first: not 0, then other parameters, multiples of them, products of them, wholes of tiles, and dimensions and constants in ascending order', () => {
-    const accesses = [access(1, plus(times(bx, of(stride)), times(tx, k(3))), { array: 'g', when: [binary('<', tx, of(cols)), binary('<', bx, of(rows))] })];
+    const accesses = [
+      access(1, plus(times(bx, of(stride)), times(tx, k(3))), {
+        array: 'g',
+        when: [binary('<', tx, of(cols)), binary('<', bx, of(rows))],
+      }),
+    ];
     expect(candidates(accesses, { parameters: [stride, cols, rows] })).toEqual([
       ['stride != 0'],
       ['stride >= cols', 'stride >= rows'],
@@ -40,8 +53,13 @@ describe('candidates', () => {
     ]);
   });
   it('name extents that are not known before those that are, products last, and leave out those that are 1', () => {
-    expect(candidates([row()], { launch: { block: [null, 1, 1], grid: [4, 1, 1] } }).slice(-2)).toEqual([['stride >= blockDim.x', 'stride >= gridDim.x'], ['stride >= blockDim.x * gridDim.x']]);
-    expect(candidates([row()], { launch: { block: [64, 1, 1], grid: [1, 1, 1] } }).at(-1)).toEqual(['stride >= blockDim.x']);
+    expect(candidates([row()], { launch: { block: [null, 1, 1], grid: [4, 1, 1] } }).slice(-2)).toEqual([
+      ['stride >= blockDim.x', 'stride >= gridDim.x'],
+      ['stride >= blockDim.x * gridDim.x'],
+    ]);
+    expect(candidates([row()], { launch: { block: [64, 1, 1], grid: [1, 1, 1] } }).at(-1)).toEqual([
+      'stride >= blockDim.x',
+    ]);
   });
   it('see through the names that facts give to parts of an address', () => {
     const base = variable(varId('base'), u32);
@@ -67,19 +85,33 @@ describe('left out', () => {
     expect(candidates([access(1, binary('%', tx, of(stride)), { array: 'g' })])).toEqual([]);
   });
   it('are upper bounds, divisibility and equality, unless one statement stores twice', () => {
-    const all = (isOneWrite: boolean): readonly string[] => candidates([row(1), row(2)], { isOneWrite }).flat().filter((text) => /<=|%|==/.test(text));
+    const all = (isOneWrite: boolean): readonly string[] =>
+      candidates([row(1), row(2)], { isOneWrite })
+        .flat()
+        .filter((text) => /<=|%|==/.test(text));
     expect(all(false)).toEqual([]);
-    expect(all(true)).toEqual(expect.arrayContaining(['stride <= cols', 'stride + 1 <= cols', 'stride % cols == 0', 'stride == cols']));
+    expect(all(true)).toEqual(
+      expect.arrayContaining(['stride <= cols', 'stride + 1 <= cols', 'stride % cols == 0', 'stride == cols']),
+    );
   });
   it('are constants below 2, which sizes of nothing are', () => {
     const accesses = [access(1, plus(times(bx, of(stride)), plus(tx, k(1))), { array: 'g' })];
-    expect(candidates(accesses, { launch: { block: [1, 1, 1], grid: [1, 1, 1] } })).toEqual([['stride != 0'], ['stride >= 64']]);
+    expect(candidates(accesses, { launch: { block: [1, 1, 1], grid: [1, 1, 1] } })).toEqual([
+      ['stride != 0'],
+      ['stride >= 64'],
+    ]);
   });
 });
 
 describe('pairs', () => {
   it('are bounds of two parameters, by others and their products', () => {
-    expect(candidatePairs([['stride != 0', 'batch != 0'], ['stride >= cols', 'batch >= stride * rows'], ['stride >= 64', 'batch >= blockDim.x', 'stride <= cols']])).toEqual([
+    expect(
+      candidatePairs([
+        ['stride != 0', 'batch != 0'],
+        ['stride >= cols', 'batch >= stride * rows'],
+        ['stride >= 64', 'batch >= blockDim.x', 'stride <= cols'],
+      ]),
+    ).toEqual([
       ['stride != 0', 'batch != 0'],
       ['stride != 0', 'batch >= stride * rows'],
       ['batch != 0', 'stride >= cols'],

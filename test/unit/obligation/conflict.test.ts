@@ -5,10 +5,12 @@ import { conflictingPairs, countConflicting } from '../../../src/obligation/conf
 import { access, splitOf, tx } from './split-of.ts';
 
 const modes = ['read', 'write', 'atomic'] as const;
-const accesses: readonly IntervalAccess[] = ['s', 'g'].flatMap((array, a) => [...modes, 'read' as const, 'write' as const].flatMap((mode, k) => [
-  access(20 * a + 2 * k, tx, { array, mode, ...(mode === 'atomic' ? { scope: 'device' as const } : {}) }),
-  access(20 * a + 2 * k + 1, tx, { array, mode, ...(mode === 'atomic' ? { scope: 'block' as const } : {}) }),
-]));
+const accesses: readonly IntervalAccess[] = ['s', 'g'].flatMap((array, a) =>
+  [...modes, 'read' as const, 'write' as const].flatMap((mode, k) => [
+    access(20 * a + 2 * k, tx, { array, mode, ...(mode === 'atomic' ? { scope: 'device' as const } : {}) }),
+    access(20 * a + 2 * k + 1, tx, { array, mode, ...(mode === 'atomic' ? { scope: 'block' as const } : {}) }),
+  ]),
+);
 
 describe('pairs of accesses', () => {
   it('are those of one array, of which one changes it', () => {

@@ -5,10 +5,36 @@ import { chosenBy, countsOf, searchable } from '../../../src/page/choose.ts';
 import type { Filter } from '../../../src/page/route.ts';
 import { noFilter } from '../../../src/page/route.ts';
 
-const finding = (code: string, severity: IndexFinding['severity'], status: IndexFinding['status'], aside: IndexFinding['aside'] = ''): IndexFinding => ({ id: 'F1', code, severity, status, message: `about ${code}`, aside });
-const kernel = (name: string, file: number, verdict: IndexKernel['verdict'], findings: readonly IndexFinding[], rest: Partial<IndexKernel> = {}): IndexKernel => ({ key: name, name, file, line: 1, verdict, time: 1, piece: 0, reasons: [], why: 'because', findings, ...rest });
+const finding = (
+  code: string,
+  severity: IndexFinding['severity'],
+  status: IndexFinding['status'],
+  aside: IndexFinding['aside'] = '',
+): IndexFinding => ({ id: 'F1', code, severity, status, message: `about ${code}`, aside });
+const kernel = (
+  name: string,
+  file: number,
+  verdict: IndexKernel['verdict'],
+  findings: readonly IndexFinding[],
+  rest: Partial<IndexKernel> = {},
+): IndexKernel => ({
+  key: name,
+  name,
+  file,
+  line: 1,
+  verdict,
+  time: 1,
+  piece: 0,
+  reasons: [],
+  why: 'because',
+  findings,
+  ...rest,
+});
 const index: ReportIndex = {
-  title: '', files: ['src/a.cu', 'src/sub/b.cu', 'src-old/c.cu'], reasons: ['x'], codes: {},
+  title: '',
+  files: ['src/a.cu', 'src/sub/b.cu', 'src-old/c.cu'],
+  reasons: ['x'],
+  codes: {},
   kernels: [
     kernel('copy', 0, 'drf', [], { time: 9 }),
     kernel('Sum', 0, 'racy', [finding('SW101', 'error', 'confirmed'), finding('SW301', 'info', 'possible')]),
@@ -17,9 +43,13 @@ const index: ReportIndex = {
   ],
 };
 const searched = searchable(index);
-const named = (filter: Partial<Filter>, chosen: Partial<Filter['chosen']> = {}): readonly string[] => chosenBy(searched, { ...noFilter, ...filter, chosen: { ...noFilter.chosen, ...chosen } }).map((k) => index.kernels[k]?.name ?? '');
+const named = (filter: Partial<Filter>, chosen: Partial<Filter['chosen']> = {}): readonly string[] =>
+  chosenBy(searched, { ...noFilter, ...filter, chosen: { ...noFilter.chosen, ...chosen } }).map(
+    (k) => index.kernels[k]?.name ?? '',
+  );
 
-test('without a filter all, the worst first, what is suppressed behind it', () => expect(named({})).toEqual(['Sum', 'walk', 'old', 'copy']));
+test('without a filter all, the worst first, what is suppressed behind it', () =>
+  expect(named({})).toEqual(['Sum', 'walk', 'old', 'copy']));
 test('in other orders', () => {
   expect(named({ sort: 'name' })).toEqual(['copy', 'old', 'Sum', 'walk']);
   expect(named({ sort: 'file' })[0]).toBe('old');
@@ -30,7 +60,8 @@ describe('a filter', () => {
     expect(named({}, { severity: ['info'], status: ['possible'] })).toEqual(['Sum']);
     expect(named({}, { severity: ['info'], status: ['confirmed'] })).toEqual([]);
   });
-  test('a folder is not another one that begins alike', () => expect(named({ folder: 'src' })).toEqual(['Sum', 'walk', 'copy']));
+  test('a folder is not another one that begins alike', () =>
+    expect(named({ folder: 'src' })).toEqual(['Sum', 'walk', 'copy']));
   test('a file is a folder of its own', () => expect(named({ folder: 'src-old/c.cu' })).toEqual(['old']));
   test('all words are searched, in small letters, in names, paths, codes and messages', () => {
     expect(named({ text: 'SUM sw301' })).toEqual(['Sum']);

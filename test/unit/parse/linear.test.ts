@@ -1,12 +1,46 @@
-/** Expressions over foreign text take a time that grows with its length: where they did not, these texts would take minutes. */
+/**
+ * Expressions over foreign text take a time that grows with its length: where they did not, these texts would take
+ * minutes.
+ */
 import { expect, test } from 'vitest';
 import { tolerated } from '../../../src/parse/tolerated.ts';
 import { unreadKernels } from '../../../src/pipeline/unread.ts';
 import { withoutComments } from '../../../src/base/comments.ts';
 
 const size = 400_000;
-const parts = [' ', '\n', '  \n', ']', ' ]', '.', '-> ', '*', '* ', 'inline ', '__device__ ', '__host__\n', 'extern template class A ', 'asm(', 'asm ', 'asm volatile ', 'asm("', '"', "'", '/*', '/* ', '//', '// \n', '__global__ ', '__global__ f ', 'operator[] ', 'operator++', '__attribute__(( '];
-const texts = parts.flatMap((part) => ['', 'extern template friend asm operator ] '].map((before) => before + part.repeat(Math.ceil(size / part.length))));
+const parts = [
+  ' ',
+  '\n',
+  '  \n',
+  ']',
+  ' ]',
+  '.',
+  '-> ',
+  '*',
+  '* ',
+  'inline ',
+  '__device__ ',
+  '__host__\n',
+  'extern template class A ',
+  'asm(',
+  'asm ',
+  'asm volatile ',
+  'asm("',
+  '"',
+  "'",
+  '/*',
+  '/* ',
+  '//',
+  '// \n',
+  '__global__ ',
+  '__global__ f ',
+  'operator[] ',
+  'operator++',
+  '__attribute__(( ',
+];
+const texts = parts.flatMap((part) =>
+  ['', 'extern template friend asm operator ] '].map((before) => before + part.repeat(Math.ceil(size / part.length))),
+);
 
 test.each(texts.map((text): [string, string] => [text.slice(0, 60), text]))('%j and so on', (_, text) => {
   const begin = performance.now();

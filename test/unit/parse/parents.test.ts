@@ -5,8 +5,12 @@ import { parentsIn } from '../../../src/parse/parents.ts';
 import { startParser } from '../launch/given.ts';
 
 let parser: Parser;
-beforeAll(async () => { parser = await startParser(); });
-afterAll(() => { parser.close(); });
+beforeAll(async () => {
+  parser = await startParser();
+});
+afterAll(() => {
+  parser.close();
+});
 
 const each = (node: SyntaxNode, visit: (child: SyntaxNode, parent: SyntaxNode) => void): void => {
   for (const child of node.children) {

@@ -14,11 +14,17 @@ import { TimeLimit, deadlineAfter, noDeadline } from '../../../src/base/deadline
 const wasm = (path: string): string => fileURLToPath(new URL(`../../../node_modules/${path}`, import.meta.url));
 let parser: Parser;
 beforeAll(async () => {
-  parser = await createParser({ parserWasm: wasm('web-tree-sitter/web-tree-sitter.wasm'), cudaWasm: wasm('tree-sitter-cuda/tree-sitter-cuda.wasm') });
+  parser = await createParser({
+    parserWasm: wasm('web-tree-sitter/web-tree-sitter.wasm'),
+    cudaWasm: wasm('tree-sitter-cuda/tree-sitter-cuda.wasm'),
+  });
 });
-afterAll(() => { parser.close(); });
+afterAll(() => {
+  parser.close();
+});
 
-const problemsOf = (text: string): ReturnType<typeof parseProblems> => parseProblems(parser.parse(text), hasExcessBrace(text));
+const problemsOf = (text: string): ReturnType<typeof parseProblems> =>
+  parseProblems(parser.parse(text), hasExcessBrace(text));
 
 const find = (node: SyntaxNode, type: string): SyntaxNode | undefined =>
   node.type === type ? node : node.children.map((child) => find(child, type)).find((found) => found !== undefined);
@@ -66,7 +72,8 @@ namespace outer::PRIVATE(two)
   });
 
   it('takes what the grammar has no rule for as no problem: explicit instantiations of classes, braces as a block, bit-fields without a name', () => {
-    const text = 'struct B { unsigned low : 4; unsigned : 0; unsigned high : 4; };\ntemplate<typename T> struct X {};\ntemplate class X<float>;\ntemplate struct X<int>;\nextern template class X<double>;\nvoid f() { k<<<1, {16, 16}>>>(); }\n';
+    const text =
+      'struct B { unsigned low : 4; unsigned : 0; unsigned high : 4; };\ntemplate<typename T> struct X {};\ntemplate class X<float>;\ntemplate struct X<int>;\nextern template class X<double>;\nvoid f() { k<<<1, {16, 16}>>>(); }\n';
     expect(problemsOf(text)).toEqual([]);
     expect(problemsOf(text.replace('X<float>;', 'X<float')).length).toBeGreaterThan(0);
     expect(problemsOf(text.replace('unsigned : 0;', 'unsigned *;')).length).toBeGreaterThan(0);
@@ -75,23 +82,54 @@ namespace outer::PRIVATE(two)
   it('puts an ERROR node in place of what is nested too deeply, and says so', () => {
     const deep = `int x = ${'('.repeat(100_000)}1${')'.repeat(100_000)};\nint after;\n`;
     const root = parser.parse(deep);
-    expect(problemsOf(deep).map((problem) => problem.text).join('\n')).toMatch(/nested more than 1000 levels|syntax error/);
+    expect(
+      problemsOf(deep)
+        .map((problem) => problem.text)
+        .join('\n'),
+    ).toMatch(/nested more than 1000 levels|syntax error/);
     expect(depthOf(root)).toBeLessThanOrEqual(parseLimits.maxDepth + 1);
   });
 
   it('does not parse a text that is too long, and says so', () => {
     const root = parser.parse(' '.repeat(parseLimits.maxLength + 1));
-    expect(parseProblems(root, false).map((problem) => [problem.start, problem.end, problem.text.slice(0, 23)])).toEqual([[0, parseLimits.maxLength + 1, 'not parsed: longer than']]);
+    expect(
+      parseProblems(root, false).map((problem) => [problem.start, problem.end, problem.text.slice(0, 23)]),
+    ).toEqual([[0, parseLimits.maxLength + 1, 'not parsed: longer than']]);
   });
 
   it('survives any text', () => {
-    const piece = fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.constantFrom('{', '}', '(', ')', '<<<', '>>>', '__global__ ', 'void f', ';', '\0', '"', "'", 'R"x(', '#if', '\n'));
-    fc.assert(fc.property(fc.array(piece, { maxLength: 40 }).map((parts) => parts.join('')), (text) => {
-      const root = parser.parse(text);
-      parseProblems(root, hasExcessBrace(text));
-      printTree(root, text);
-      expect(nested(root)).toBe(true);
-    }), { numRuns: 150 });
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 8 }),
+      fc.constantFrom(
+        '{',
+        '}',
+        '(',
+        ')',
+        '<<<',
+        '>>>',
+        '__global__ ',
+        'void f',
+        ';',
+        '\0',
+        '"',
+        "'",
+        'R"x(',
+        '#if',
+        '\n',
+      ),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 40 }).map((parts) => parts.join('')),
+        (text) => {
+          const root = parser.parse(text);
+          parseProblems(root, hasExcessBrace(text));
+          printTree(root, text);
+          expect(nested(root)).toBe(true);
+        },
+      ),
+      { numRuns: 150 },
+    );
   });
 });
 
@@ -115,15 +153,27 @@ describe('the limit of time', () => {
   function deadlineOfAsks(most: number): Readonly<{ deadline: Deadline; asks: () => number }> {
     let asks = 0;
     const passed = (): boolean => ++asks > most;
-    return { deadline: { ...noDeadline, passed, check: () => { if (asks > most) throw new TimeLimit('the limit of the test'); } }, asks: () => asks };
+    return {
+      deadline: {
+        ...noDeadline,
+        passed,
+        check: () => {
+          if (asks > most) throw new TimeLimit('the limit of the test');
+        },
+      },
+      asks: () => asks,
+    };
   }
 
-  it.each([0, 5])('ends the parsing of a long text that asks for it more than %d times, and the next text is parsed', (most) => {
-    const { deadline, asks } = deadlineOfAsks(most);
-    expect(() => parser.parse(long, deadline)).toThrow(TimeLimit);
-    expect(asks()).toBe(most + 1);
-    expect(parser.parse('int a;\n').type).toBe('translation_unit');
-  });
+  it.each([0, 5])(
+    'ends the parsing of a long text that asks for it more than %d times, and the next text is parsed',
+    (most) => {
+      const { deadline, asks } = deadlineOfAsks(most);
+      expect(() => parser.parse(long, deadline)).toThrow(TimeLimit);
+      expect(asks()).toBe(most + 1);
+      expect(parser.parse('int a;\n').type).toBe('translation_unit');
+    },
+  );
 
   it('is asked for all the while', () => {
     const { deadline, asks } = deadlineOfAsks(Infinity);
@@ -132,6 +182,11 @@ describe('the limit of time', () => {
   });
 
   it('that has passed ends it too', () => {
-    expect(() => parser.parse(long, deadlineAfter(-1, () => 0, 'the limit of the test'))).toThrow(new TimeLimit('the limit of the test'));
+    expect(() =>
+      parser.parse(
+        long,
+        deadlineAfter(-1, () => 0, 'the limit of the test'),
+      ),
+    ).toThrow(new TimeLimit('the limit of the test'));
   });
 });

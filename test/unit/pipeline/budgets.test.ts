@@ -16,6 +16,8 @@ describe('what the runs for one question may cost', () => {
 
   it('is one run after many refuted models, and a short one where runs were cut short again and again', () => {
     expect(effortOf({ ...nothingInVain(), models: budgets.allTries }, false).each).toEqual([budgets.machine.maxSteps]);
-    expect(effortOf({ ...nothingInVain(), models: budgets.allTries, cut: budgets.cutRuns }, false).each).toEqual([budgets.cutSteps]);
+    expect(effortOf({ ...nothingInVain(), models: budgets.allTries, cut: budgets.cutRuns }, false).each).toEqual([
+      budgets.cutSteps,
+    ]);
   });
 });

@@ -9,12 +9,25 @@ import { createEngine } from '../../../src/pipeline.ts';
 import { plain } from '../../../src/report/text.ts';
 
 const options: EngineOptions = {
-  kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: new Map(), includeDirs: [],
-  warpModel: 'its', level: 'grid', timeoutSeconds: null, repair: false,
+  kernel: null,
+  block: null,
+  grid: null,
+  params: new Map(),
+  assumes: [],
+  defines: new Map(),
+  includeDirs: [],
+  warpModel: 'its',
+  level: 'grid',
+  timeoutSeconds: null,
+  repair: false,
 };
 let engine: Engine;
-beforeAll(async () => { engine = await createEngine(assetPaths(), () => 0); });
-afterAll(async () => { await engine.close(); });
+beforeAll(async () => {
+  engine = await createEngine(assetPaths(), () => 0);
+});
+afterAll(async () => {
+  await engine.close();
+});
 
 function covered(files: Readonly<Record<string, string>>): Coverage {
   return engine.coverage({ files: Object.keys(files), read: (path) => files[path] ?? null, options });
@@ -44,7 +57,9 @@ describe('coverage', () => {
 
   test('every approximation has its line', () => {
     const gap = covered({ 'a.cu': source }).kernels.find(({ name }) => name === 'gap');
-    expect(gap?.approximations.map(({ text, span }) => [text.includes('mystery'), span.file, span.line])).toEqual([[true, 'a.cu', 3]]);
+    expect(gap?.approximations.map(({ text, span }) => [text.includes('mystery'), span.file, span.line])).toEqual([
+      [true, 'a.cu', 3],
+    ]);
   });
 
   test('a kernel in a header counts once, as the file that launches it sees it', () => {
@@ -72,7 +87,17 @@ describe('coverage', () => {
 
   test('JSON and Markdown carry the same counts', () => {
     const found = covered({ 'a.cu': source });
-    expect(JSON.parse(coverageJson(found))).toMatchObject({ version: 1, files: 1, kernels: [{ name: 'exact', lowering: 'exact', launches: [expect.stringContaining('block (64, 1, 1)')] }, {}, {}, {}, {}] });
+    expect(JSON.parse(coverageJson(found))).toMatchObject({
+      version: 1,
+      files: 1,
+      kernels: [
+        { name: 'exact', lowering: 'exact', launches: [expect.stringContaining('block (64, 1, 1)')] },
+        {},
+        {},
+        {},
+        {},
+      ],
+    });
     expect(coverageMarkdown(found)).toContain('5 kernels in 1 file: 2 exact');
   });
 });
@@ -80,8 +105,26 @@ describe('coverage', () => {
 test('reasons of one shape are one reason, with the names in backticks counted', () => {
   const span = { file: 'a.cu', start: 0, end: 1, line: 1, column: 1, endLine: 1, endColumn: 2 };
   const kernel = (name: string, ...texts: readonly string[]) =>
-    ({ name, span: { ...span, start: name.length }, instances: [name], lowering: 'approximated', approximations: texts.map((text) => ({ text, span })), block: 'open', launches: [] } as const);
-  const [first, ...rest] = countReasons([kernel('k', '`a` is undeclared', '`b` is undeclared'), kernel('kk', '`a` is undeclared'), kernel('kkk', 'other')], 'approximated');
-  expect(first).toMatchObject({ words: '`a` is undeclared', kernels: 2, names: [{ name: 'a', kernels: 2 }, { name: 'b', kernels: 1 }] });
+    ({
+      name,
+      span: { ...span, start: name.length },
+      instances: [name],
+      lowering: 'approximated',
+      approximations: texts.map((text) => ({ text, span })),
+      block: 'open',
+      launches: [],
+    }) as const;
+  const [first, ...rest] = countReasons(
+    [kernel('k', '`a` is undeclared', '`b` is undeclared'), kernel('kk', '`a` is undeclared'), kernel('kkk', 'other')],
+    'approximated',
+  );
+  expect(first).toMatchObject({
+    words: '`a` is undeclared',
+    kernels: 2,
+    names: [
+      { name: 'a', kernels: 2 },
+      { name: 'b', kernels: 1 },
+    ],
+  });
   expect(rest.map(({ words }) => words)).toEqual(['other']);
 });

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { hasNewDoubts } from '../../../src/pipeline/doubts.ts';
 import { lowerOne } from '../lower/lowered.ts';
 
-const inKernel = (body: string): string => `__device__ int put(int *s) { s[threadIdx.x] = 1; __syncthreads(); return 1; } __global__ void k(int *out, int n) { __shared__ int s[64]; int t = threadIdx.x; ${body} }`;
-const isDoubtful = async (was: string, now: string): Promise<boolean> => hasNewDoubts(await lowerOne(inKernel(now)), await lowerOne(inKernel(was)));
+const inKernel = (body: string): string =>
+  `__device__ int put(int *s) { s[threadIdx.x] = 1; __syncthreads(); return 1; } __global__ void k(int *out, int n) { __shared__ int s[64]; int t = threadIdx.x; ${body} }`;
+const isDoubtful = async (was: string, now: string): Promise<boolean> =>
+  hasNewDoubts(await lowerOne(inKernel(now)), await lowerOne(inKernel(was)));
 
 test.each([
   ['a name that nothing declares', 's[t] = 1; out[t] = s[n];', 's[t] = 1; __syncthreads(); out[t] = s[m];'],

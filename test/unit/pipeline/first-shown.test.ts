@@ -9,20 +9,38 @@ import { movesBetween } from '../../../src/lsp/change.ts';
 import { physicalFile } from '../../../src/preprocess/physical-file.ts';
 
 const options: EngineOptions = {
-  kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: new Map(), includeDirs: [],
-  warpModel: 'its', level: 'grid', timeoutSeconds: null, repair: false,
+  kernel: null,
+  block: null,
+  grid: null,
+  params: new Map(),
+  assumes: [],
+  defines: new Map(),
+  includeDirs: [],
+  warpModel: 'its',
+  level: 'grid',
+  timeoutSeconds: null,
+  repair: false,
 };
 
 async function partsOf(text: string, earlier: readonly Finding[] = []): Promise<readonly ReportPart[]> {
   const engine = await createEngine(assetPaths(), () => performance.now());
   const parts: ReportPart[] = [];
   const read = (path: string): string | null => (path === 'a.cu' ? text : null);
-  await engine.analyze({ files: ['a.cu'], read, options, earlier: () => earlier, onPart: (part) => { parts.push(part); } });
+  await engine.analyze({
+    files: ['a.cu'],
+    read,
+    options,
+    earlier: () => earlier,
+    onPart: (part) => {
+      parts.push(part);
+    },
+  });
   await engine.close();
   return parts;
 }
 
-const kinds = (parts: readonly ReportPart[]): readonly string[] => parts.map((part) => (part.kind === 'read' ? 'read' : `${part.kind} ${part.answer.verdict}`));
+const kinds = (parts: readonly ReportPart[]): readonly string[] =>
+  parts.map((part) => (part.kind === 'read' ? 'read' : `${part.kind} ${part.answer.verdict}`));
 
 const racy = `__global__ void k(int *out) {
   __shared__ int s[64];
@@ -45,7 +63,9 @@ test('the first race is told once, before the verdict, with two threads; all fin
 });
 
 test('of a barrier that not all threads reach, too', async () => {
-  const parts = await partsOf('__global__ void k(int *out) { if (threadIdx.x < 3) __syncthreads(); out[threadIdx.x] = 1; }\nvoid go(int *p) { k<<<1, 64>>>(p); }\n');
+  const parts = await partsOf(
+    '__global__ void k(int *out) { if (threadIdx.x < 3) __syncthreads(); out[threadIdx.x] = 1; }\nvoid go(int *p) { k<<<1, 64>>>(p); }\n',
+  );
   expect(kinds(parts)).toEqual(['read', 'shown racy', 'answer racy', 'answer racy']);
 });
 
@@ -54,7 +74,9 @@ test.each([
   ['stores of equal values', 'out[0] = 1;'],
   ['a kernel that stays open', 'out[threadIdx.x * unknown()] = 1;'],
 ])('nothing is told of %s', async (_, statement) => {
-  const parts = await partsOf(`__device__ int unknown();\n__global__ void k(int *out) { ${statement} }\nvoid go(int *p) { k<<<1, 64>>>(p); }\n`);
+  const parts = await partsOf(
+    `__device__ int unknown();\n__global__ void k(int *out) { ${statement} }\nvoid go(int *p) { k<<<1, 64>>>(p); }\n`,
+  );
   expect(kinds(parts).filter((kind) => kind.startsWith('shown'))).toEqual([]);
 });
 
@@ -67,7 +89,11 @@ void go(int *p) { k<<<1, 64>>>(p); }
 `;
 
 /** The parts of the answer for the text after an edit, where what was shown before is known, and where it is not. */
-async function afterEdit(text: string, from: string, to: string): Promise<readonly [known: readonly ReportPart[], unknown: readonly ReportPart[]]> {
+async function afterEdit(
+  text: string,
+  from: string,
+  to: string,
+): Promise<readonly [known: readonly ReportPart[], unknown: readonly ReportPart[]]> {
   const last = (await partsOf(text)).at(-1);
   if (last?.kind !== 'answer') throw new Error('no answer');
   const after = text.replace(from, to);
@@ -77,7 +103,8 @@ async function afterEdit(text: string, from: string, to: string): Promise<readon
   return [await partsOf(after, earlier), await partsOf(after)];
 }
 
-const withoutTimes = (part: ReportPart | undefined): unknown => (part?.kind === 'answer' ? { ...part.answer, timeMs: 0, costs: null } : part);
+const withoutTimes = (part: ReportPart | undefined): unknown =>
+  part?.kind === 'answer' ? { ...part.answer, timeMs: 0, costs: null } : part;
 
 test('what a run showed before an edit is told first where it still shows it, and the answer is what it would be', async () => {
   const [known, unknown] = await afterEdit(single, 'int s[64];', 'int s[64];\n  int more = 1;\n  more++;');

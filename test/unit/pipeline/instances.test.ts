@@ -1,4 +1,7 @@
-/** Of the instances of a kernel, all get a verdict before the time limit goes into one; and what one shows, the others show too. */
+/**
+ * Of the instances of a kernel, all get a verdict before the time limit goes into one; and what one shows, the others
+ * show too.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Begun } from '../../../src/pipeline/kernel.ts';
 import type { Engine, EngineOptions } from '../../../src/engine.ts';
@@ -12,11 +15,22 @@ describe('steps within a limit', () => {
   let now = 0;
   const spend = (ms: number): void => void (now += ms);
   const answerOf = (name: string, verdict: Verdict, isCut: boolean): KernelAnswer => ({
-    name, verdict, span: { file: 'a.cu', start: 0, end: 1, line: 1, column: 1, endLine: 1, endColumn: 2 }, reasons: [], assumptions: [], launches: [], findings: [], uses: [], timeMs: 0,
+    name,
+    verdict,
+    span: { file: 'a.cu', start: 0, end: 1, line: 1, column: 1, endLine: 1, endColumn: 2 },
+    reasons: [],
+    assumptions: [],
+    launches: [],
+    findings: [],
+    uses: [],
+    timeMs: 0,
     ...(isCut ? { isCut: true } : {}),
   });
 
-  /** What was done, in order. `cost`: of a verdict and of what follows it, in milliseconds; more is not spent than there is. */
+  /**
+   * What was done, in order. `cost`: of a verdict and of what follows it, in milliseconds; more is not spent than there
+   * is.
+   */
   async function done(count: number, cost: number, seconds: number | null): Promise<readonly string[]> {
     now = 0;
     const log: string[] = [];
@@ -73,19 +87,36 @@ describe('steps within a limit', () => {
 describe('of a template', () => {
   let engine: Engine;
   let [now, limitMs] = [0, Infinity];
-  beforeAll(async () => { engine = await createEngine(assetPaths(), () => now); });
+  beforeAll(async () => {
+    engine = await createEngine(assetPaths(), () => now);
+  });
   afterAll(() => engine.close());
 
-  const options: EngineOptions = { kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: new Map(), includeDirs: [], warpModel: 'its', level: 'block', timeoutSeconds: 100, repair: false };
+  const options: EngineOptions = {
+    kernel: null,
+    block: null,
+    grid: null,
+    params: new Map(),
+    assumes: [],
+    defines: new Map(),
+    includeDirs: [],
+    warpModel: 'its',
+    level: 'block',
+    timeoutSeconds: 100,
+    repair: false,
+  };
   const lines = (...all: readonly string[]): string => all.join('\n');
-  const launches = (counts: readonly number[]): string => `void run(float *out) { ${counts.map((n) => `k<${n}><<<1, 128>>>(out);`).join(' ')} }`;
+  const launches = (counts: readonly number[]): string =>
+    `void run(float *out) { ${counts.map((n) => `k<${n}><<<1, 128>>>(out);`).join(' ')} }`;
 
   /** The time that is left goes into the instance with that number. */
   async function answered(text: string, slow: number): Promise<readonly KernelAnswer[]> {
     [now, limitMs] = [0, 99_500];
     let started = -1;
     const { kernels } = await engine.analyze({
-      files: ['a.cu'], read: (path) => (path === 'a.cu' ? text : null), options,
+      files: ['a.cu'],
+      read: (path) => (path === 'a.cu' ? text : null),
+      options,
       onProgress: (event) => {
         if (event.kind === 'start') started++;
         if (event.kind === 'step' && started === slow) now = limitMs;
@@ -95,51 +126,107 @@ describe('of a template', () => {
   }
 
   test('a run that shows a race of one shows that of the others, at their own places', async () => {
-    const text = lines('template <int N> __global__ void k(float *out) {', '  __shared__ float s[N];', '  if (threadIdx.x < N) s[threadIdx.x] = 1;', '  if (threadIdx.x + 1 < N) out[threadIdx.x] = s[threadIdx.x + 1];', '}', launches([128, 96, 127]));
+    const text = lines(
+      'template <int N> __global__ void k(float *out) {',
+      '  __shared__ float s[N];',
+      '  if (threadIdx.x < N) s[threadIdx.x] = 1;',
+      '  if (threadIdx.x + 1 < N) out[threadIdx.x] = s[threadIdx.x + 1];',
+      '}',
+      launches([128, 96, 127]),
+    );
     const kernels = await answered(text, 1);
-    expect(kernels.map(({ name, verdict }) => [name, verdict])).toEqual([['k<128>', 'racy'], ['k<96>', 'racy'], ['k<127>', 'racy']]);
+    expect(kernels.map(({ name, verdict }) => [name, verdict])).toEqual([
+      ['k<128>', 'racy'],
+      ['k<96>', 'racy'],
+      ['k<127>', 'racy'],
+    ]);
     const [, , last] = kernels;
     expect(last?.reasons.join()).toContain('another instance');
-    expect(last?.findings.map(({ code, kernel, array, status }) => [code, kernel, array, status])).toEqual([['SW101', 'k<127>', 's', 'confirmed']]);
+    expect(last?.findings.map(({ code, kernel, array, status }) => [code, kernel, array, status])).toEqual([
+      ['SW101', 'k<127>', 's', 'confirmed'],
+    ]);
     expect(last?.findings[0]?.witness?.accesses.map(({ span }) => span.line).sort()).toEqual([3, 4]);
   });
 
   test('what the run shows is a warning about one pair, without what was found of the other instance beside it', async () => {
-    const text = lines('template <int N> __global__ void k(float *out) {', '  __shared__ float s[N];', '  if (threadIdx.x < N) s[threadIdx.x] = 1;', '  if (threadIdx.x + 1 < N) out[threadIdx.x] = s[threadIdx.x + 1];', '}', launches([128, 96, 127]));
+    const text = lines(
+      'template <int N> __global__ void k(float *out) {',
+      '  __shared__ float s[N];',
+      '  if (threadIdx.x < N) s[threadIdx.x] = 1;',
+      '  if (threadIdx.x + 1 < N) out[threadIdx.x] = s[threadIdx.x + 1];',
+      '}',
+      launches([128, 96, 127]),
+    );
     const [first, , last] = await answered(text, 1);
     expect(first?.findings.map(({ severity }) => severity)).toEqual(['error']);
-    expect(last?.findings.map(({ severity, condition, pairs }) => [severity, condition, pairs.length])).toEqual([['warning', null, 1]]);
-    expect(last?.findings[0]?.message).toMatch(/^thread .* on line \d+ and thread .* on line \d+ access s\[\d+\], and nothing orders them \(seen in a run that shows it of k<(96|128)>\)$/);
+    expect(last?.findings.map(({ severity, condition, pairs }) => [severity, condition, pairs.length])).toEqual([
+      ['warning', null, 1],
+    ]);
+    expect(last?.findings[0]?.message).toMatch(
+      /^thread .* on line \d+ and thread .* on line \d+ access s\[\d+\], and nothing orders them \(seen in a run that shows it of k<(96|128)>\)$/,
+    );
   });
 
   test('once time cut one of them short, no answer is one without a limit', async () => {
-    const text = lines('template <int N> __global__ void k(float *out) {', '  out[threadIdx.x * (N == 1 ? 0 : 1)] = threadIdx.x;', '}', launches([8, 4, 1]));
+    const text = lines(
+      'template <int N> __global__ void k(float *out) {',
+      '  out[threadIdx.x * (N == 1 ? 0 : 1)] = threadIdx.x;',
+      '}',
+      launches([8, 4, 1]),
+    );
     expect((await answered(text, 1)).map(({ isCut }) => isCut)).toEqual([true, true, true]);
   });
 
   test('an instance without the race is not called racy', async () => {
-    const text = lines('template <int N> __global__ void k(float *out) {', '  __shared__ float s[N];', '  if (threadIdx.x < N) s[threadIdx.x] = 1;', '  if (threadIdx.x + 1 < N) out[threadIdx.x] = s[threadIdx.x + 1];', '}', launches([128, 64, 1]));
+    const text = lines(
+      'template <int N> __global__ void k(float *out) {',
+      '  __shared__ float s[N];',
+      '  if (threadIdx.x < N) s[threadIdx.x] = 1;',
+      '  if (threadIdx.x + 1 < N) out[threadIdx.x] = s[threadIdx.x + 1];',
+      '}',
+      launches([128, 64, 1]),
+    );
     expect((await answered(text, 1)).map(({ verdict }) => verdict)).toEqual(['racy', 'racy', 'unknown']);
   });
 
   test('nothing is proved of one by another one', async () => {
-    const text = lines('template <int N> __global__ void k(float *out) {', '  out[threadIdx.x * (N == 1 ? 0 : 1)] = threadIdx.x;', '}', launches([8, 4, 1]));
+    const text = lines(
+      'template <int N> __global__ void k(float *out) {',
+      '  out[threadIdx.x * (N == 1 ? 0 : 1)] = threadIdx.x;',
+      '}',
+      launches([8, 4, 1]),
+    );
     const kernels = await answered(text, 1);
     expect(kernels.map(({ verdict }) => verdict)).toEqual(['drf', 'unknown', 'unknown']);
     expect(kernels[2]?.isCut).toBe(true);
   });
 
   describe('the condition of one', () => {
-    const rows = (counts: readonly number[], also = ''): string => lines(
-      'template <int N> __global__ void k(float *out, int rows, int used) {', '  int row = blockIdx.x * blockDim.x + threadIdx.x;', '  if (row >= rows) return;',
-      '  for (int i = 0; i < used; i++) out[row * N + i] = row;', also, '}',
-      `void run(float *out, int rows, int used) { ${counts.map((n) => `k<${n}><<<(rows + 127) / 128, 128>>>(out, rows, used);`).join(' ')} }`);
-    const reasonsOf = (kernels: readonly KernelAnswer[]): readonly (readonly [Verdict, string | undefined])[] => kernels.map(({ verdict, reasons }) => [verdict, reasons[0]]);
+    const rows = (counts: readonly number[], also = ''): string =>
+      lines(
+        'template <int N> __global__ void k(float *out, int rows, int used) {',
+        '  int row = blockIdx.x * blockDim.x + threadIdx.x;',
+        '  if (row >= rows) return;',
+        '  for (int i = 0; i < used; i++) out[row * N + i] = row;',
+        also,
+        '}',
+        `void run(float *out, int rows, int used) { ${counts.map((n) => `k<${n}><<<(rows + 127) / 128, 128>>>(out, rows, used);`).join(' ')} }`,
+      );
+    const reasonsOf = (kernels: readonly KernelAnswer[]): readonly (readonly [Verdict, string | undefined])[] =>
+      kernels.map(({ verdict, reasons }) => [verdict, reasons[0]]);
     const unlimited = async (text: string): Promise<readonly KernelAnswer[]> =>
-      (await engine.analyze({ files: ['a.cu'], read: (path) => (path === 'a.cu' ? text : null), options: { ...options, level: 'grid', timeoutSeconds: null } })).kernels;
+      (
+        await engine.analyze({
+          files: ['a.cu'],
+          read: (path) => (path === 'a.cu' ? text : null),
+          options: { ...options, level: 'grid', timeoutSeconds: null },
+        })
+      ).kernels;
 
     test('is that of the others, with their own arguments, and of those before it', async () => {
-      expect(reasonsOf(await unlimited(rows([1, 4, 8])))).toEqual([1, 4, 8].map((n) => ['conditional', `race-free if \`used <= ${n}\`, which is proved; no host code states it`]));
+      expect(reasonsOf(await unlimited(rows([1, 4, 8])))).toEqual(
+        [1, 4, 8].map((n) => ['conditional', `race-free if \`used <= ${n}\`, which is proved; no host code states it`]),
+      );
     });
 
     test('is none of an instance that races under it', async () => {

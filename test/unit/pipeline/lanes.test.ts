@@ -5,7 +5,21 @@ import type { LaneDecision } from '../../../src/pipeline/lanes.ts';
 import type { LaunchConfig } from '../../../src/launch/launch.ts';
 import type { Solver } from '../../../src/solve/solve.ts';
 import type { Stmt } from '../../../src/ir/ir.ts';
-import { array, assign, at, barrier, branch, forLoop, jump, kernel, lanes, load, store, v, whileLoop } from '../../../src/ir/build.ts';
+import {
+  array,
+  assign,
+  at,
+  barrier,
+  branch,
+  forLoop,
+  jump,
+  kernel,
+  lanes,
+  load,
+  store,
+  v,
+  whileLoop,
+} from '../../../src/ir/build.ts';
 import { binary, builtin, cast, int } from '../../../src/base/expr-build.ts';
 import { createSolver } from '../../../src/solve/z3.ts';
 import { decideLanes } from '../../../src/pipeline/lanes.ts';
@@ -28,8 +42,29 @@ const low = (count: number): Expr => binary('<', t, int(count));
 const after = store(at(out, t), t);
 
 async function decided(body: readonly Stmt[], more: Partial<LaunchConfig> = {}): Promise<LaneDecision> {
-  const config: LaunchConfig = { origin: 'test', span: null, block: [64, 1, 1], grid: [1, 1, 1], scalars: new Map(), aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [], ...more };
-  return decideLanes({ kernel: kernel({ params: [{ name: 'n', type: i32 }], arrays: [out], body }), config, facts: [], level: 'grid', warpModel: 'its', solver, deadline: noDeadline, showsModels: true });
+  const config: LaunchConfig = {
+    origin: 'test',
+    span: null,
+    block: [64, 1, 1],
+    grid: [1, 1, 1],
+    scalars: new Map(),
+    aliases: [],
+    overlaps: [],
+    sharedBytes: null,
+    cooperative: false,
+    facts: [],
+    ...more,
+  };
+  return decideLanes({
+    kernel: kernel({ params: [{ name: 'n', type: i32 }], arrays: [out], body }),
+    config,
+    facts: [],
+    level: 'grid',
+    warpModel: 'its',
+    solver,
+    deadline: noDeadline,
+    showsModels: true,
+  });
 }
 
 async function isProved(body: readonly Stmt[], more: Partial<LaunchConfig> = {}): Promise<boolean> {
@@ -64,12 +99,24 @@ describe('lanes that go around a call', () => {
     expect(await isProved([...forLoop('i', int(0), t, int(1), [shuffled()]), after])).toBe(false);
     expect(await isProved(forLoop('i', int(0), t, int(1), [shuffled(), after]))).toBe(true);
     expect(await isProved([...forLoop('i', int(0), binary('/', t, int(32)), int(1), [shuffled()]), after])).toBe(true);
-    expect(await isProved([...forLoop('i', int(0), int(4), int(1), [shuffled(), branch(binary('==', t, v('i')), [jump('break')])]), after])).toBe(false);
-    expect(await isProved([...forLoop('i', int(0), int(4), int(1), [shuffled(), branch(binary('==', t, v('i')), [jump('exit')])]), after])).toBe(true);
+    expect(
+      await isProved([
+        ...forLoop('i', int(0), int(4), int(1), [shuffled(), branch(binary('==', t, v('i')), [jump('break')])]),
+        after,
+      ]),
+    ).toBe(false);
+    expect(
+      await isProved([
+        ...forLoop('i', int(0), int(4), int(1), [shuffled(), branch(binary('==', t, v('i')), [jump('exit')])]),
+        after,
+      ]),
+    ).toBe(true);
   });
 
   test('by what memory holds', async () => {
-    expect(await isProved([load('x', at(out, t)), branch(binary('<', v('x'), int(3)), [shuffled()]), after])).toBe(false);
+    expect(await isProved([load('x', at(out, t)), branch(binary('<', v('x'), int(3)), [shuffled()]), after])).toBe(
+      false,
+    );
   });
 });
 
@@ -83,16 +130,40 @@ describe('whom a mask names', () => {
 
   test('a ballot: those for whom it holds', async () => {
     const ballot = (of: Expr): Stmt => lanes('ballot', 'm', [of], { mask: full });
-    expect(await isProved([load('x', at(out, t)), ballot(binary('<', v('x'), int(3))), branch(binary('<', v('x'), int(3)), [shuffled(mask)]), after])).toBe(true);
+    expect(
+      await isProved([
+        load('x', at(out, t)),
+        ballot(binary('<', v('x'), int(3))),
+        branch(binary('<', v('x'), int(3)), [shuffled(mask)]),
+        after,
+      ]),
+    ).toBe(true);
     expect(await isProved([ballot(low(8)), branch(low(4), [shuffled(mask)]), after])).toBe(false);
     expect(await isProved([ballot(low(8)), shuffled(mask), after])).toBe(false);
-    expect(await isProved([...forLoop('i', int(0), int(3), int(1), [ballot(low(8)), branch(low(8), [shuffled(mask)])]), after])).toBe(true);
+    expect(
+      await isProved([
+        ...forLoop('i', int(0), int(3), int(1), [ballot(low(8)), branch(low(8), [shuffled(mask)])]),
+        after,
+      ]),
+    ).toBe(true);
   });
 
   test('a match: those with the same value', async () => {
     const match = (of: Expr): Stmt => lanes('match_any', 'm', [of], { mask: full });
-    expect(await isProved([match(binary('/', t, int(4))), branch(binary('==', binary('/', t, int(4)), n), [shuffled(mask)]), after])).toBe(true);
-    expect(await isProved([match(binary('/', t, int(4))), branch(binary('==', binary('/', t, int(2)), n), [shuffled(mask)]), after])).toBe(false);
+    expect(
+      await isProved([
+        match(binary('/', t, int(4))),
+        branch(binary('==', binary('/', t, int(4)), n), [shuffled(mask)]),
+        after,
+      ]),
+    ).toBe(true);
+    expect(
+      await isProved([
+        match(binary('/', t, int(4))),
+        branch(binary('==', binary('/', t, int(2)), n), [shuffled(mask)]),
+        after,
+      ]),
+    ).toBe(false);
   });
 
   test('those who are there: not who does not come to where it is asked', async () => {
@@ -106,7 +177,10 @@ describe('whom a mask names', () => {
   });
 
   test('a mask that is carried from turn to turn: not known', async () => {
-    const loop = forLoop('i', int(0), int(3), int(1), [branch(low(4), [shuffled(mask)]), lanes('ballot', 'm', [low(8)], { mask: full })]);
+    const loop = forLoop('i', int(0), int(3), int(1), [
+      branch(low(4), [shuffled(mask)]),
+      lanes('ballot', 'm', [low(8)], { mask: full }),
+    ]);
     expect(await isProved([assign('m', int(0xf, u32)), ...loop, after])).toBe(false);
   });
 });
@@ -116,18 +190,42 @@ test('tiles are waited for by their threads alone', async () => {
   expect(await isProved([branch(binary('==', binary('/', t, int(8)), int(1)), [tile]), after])).toBe(true);
   expect(await isProved([branch(binary('==', binary('/', t, int(4)), int(1)), [tile]), after])).toBe(false);
   // turns that are equal in a tile need not be in a warp
-  expect(await isProved([...forLoop('i', int(0), binary('/', t, int(8)), int(1), [tile]), branch(binary('<', v('i'), int(2)), [shuffled()]), after])).toBe(false);
+  expect(
+    await isProved([
+      ...forLoop('i', int(0), binary('/', t, int(8)), int(1), [tile]),
+      branch(binary('<', v('i'), int(2)), [shuffled()]),
+      after,
+    ]),
+  ).toBe(false);
 });
 
 test('what all lanes vote is one for them', async () => {
   const vote = lanes('any', 'x', [low(20)], { mask: full });
-  expect(await isProved([assign('x', int(1)), whileLoop(binary('!=', v('x'), int(0)), [shuffled(), vote]), after])).toBe(true);
-  expect(await isProved([assign('x', t), whileLoop(binary('!=', v('x'), int(0)), [shuffled(), assign('x', int(0))]), after])).toBe(false);
+  expect(
+    await isProved([assign('x', int(1)), whileLoop(binary('!=', v('x'), int(0)), [shuffled(), vote]), after]),
+  ).toBe(true);
+  expect(
+    await isProved([assign('x', t), whileLoop(binary('!=', v('x'), int(0)), [shuffled(), assign('x', int(0))]), after]),
+  ).toBe(false);
 });
 
 describe('what no launch states', () => {
   test('rows of threads are taken for whole warps, and that is said', async () => {
-    const body = [branch(binary('<', binary('/', binary('+', t, binary('*', cast(i32, builtin('blockIdx.x')), cast(i32, builtin('blockDim.x')))), int(32)), n), [shuffled()]), after];
+    const body = [
+      branch(
+        binary(
+          '<',
+          binary(
+            '/',
+            binary('+', t, binary('*', cast(i32, builtin('blockIdx.x')), cast(i32, builtin('blockDim.x')))),
+            int(32),
+          ),
+          n,
+        ),
+        [shuffled()],
+      ),
+      after,
+    ];
     const { open, rows } = await decided(body, { block: [null, 1, 1], grid: [null, 1, 1] });
     expect([open.size, rows.size]).toEqual([0, 1]);
   });
@@ -141,6 +239,8 @@ describe('what no launch states', () => {
   test('an argument that is no multiple of 32 is a fault on that condition', async () => {
     const { shown } = await decided([...forLoop('i', t, n, int(64), [shuffled()]), after]);
     expect(shown.map(({ condition, parting: { how } }) => [condition, how])).toEqual([['n % 32 == 0', 'gone']]);
-    expect((await decided([...forLoop('i', t, binary('+', n, int(1)), int(64), [shuffled()]), barrier()])).shown).toEqual([]);
+    expect(
+      (await decided([...forLoop('i', t, binary('+', n, int(1)), int(64), [shuffled()]), barrier()])).shown,
+    ).toEqual([]);
   });
 });

@@ -6,8 +6,17 @@ import { createEngine } from '../../../src/pipeline.ts';
 import { assetPaths } from '../../../src/assets.ts';
 
 const options: EngineOptions = {
-  kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: new Map(), includeDirs: [],
-  warpModel: 'its', level: 'grid', timeoutSeconds: null, repair: true,
+  kernel: null,
+  block: null,
+  grid: null,
+  params: new Map(),
+  assumes: [],
+  defines: new Map(),
+  includeDirs: [],
+  warpModel: 'its',
+  level: 'grid',
+  timeoutSeconds: null,
+  repair: true,
 };
 const source = `
 template <int N> __global__ void turn(int *a, int n) { __shared__ int s[N]; s[threadIdx.x] = a[threadIdx.x]; a[threadIdx.x] = s[n - threadIdx.x]; }
@@ -18,11 +27,22 @@ void run(int *a, int n) { turn<64><<<1, 64>>>(a, n); twist<<<1, 64>>>(a); }
 /** Milliseconds, which a test lets pass: each question about the time takes `step` of them. */
 let [now, step] = [0, 0];
 let engine: Engine;
-beforeAll(async () => { engine = await createEngine(assetPaths(), () => (now += step)); });
+beforeAll(async () => {
+  engine = await createEngine(assetPaths(), () => (now += step));
+});
 afterAll(() => engine.close());
 
-function analyzed(more: Partial<EngineOptions>, onProgress: (event: ProgressEvent) => void = () => undefined, text = source): Promise<Report> {
-  return engine.analyze({ files: ['a.cu'], read: (path) => (path === 'a.cu' ? text : null), options: { ...options, ...more }, onProgress });
+function analyzed(
+  more: Partial<EngineOptions>,
+  onProgress: (event: ProgressEvent) => void = () => undefined,
+  text = source,
+): Promise<Report> {
+  return engine.analyze({
+    files: ['a.cu'],
+    read: (path) => (path === 'a.cu' ? text : null),
+    options: { ...options, ...more },
+    onProgress,
+  });
 }
 
 test('a stage that runs into the time limit leaves the kernel unknown, with the limit as its reason', async () => {
@@ -40,7 +60,7 @@ test('a stage that runs into the time limit leaves the kernel unknown, with the 
   expect(stopped).toBeGreaterThan(4);
 });
 
-test('what a block of the launch\'s size never does makes no kernel unsupported for which no time was left', async () => {
+test("what a block of the launch's size never does makes no kernel unsupported for which no time was left", async () => {
   const sums = (threads: number): string => `#include <cub/cub.cuh>
 __global__ void sums(float *out, const float *in) {
   using Reduce = cub::BlockReduce<float, ${threads}>;
@@ -60,13 +80,19 @@ void run(float *out, const float *in) { sums<<<4, 128>>>(out, in); }
     }
     return seen;
   };
-  expect([...await verdictsOf(sums(128))].sort()).toEqual(['drf', 'unknown']);
+  expect([...(await verdictsOf(sums(128)))].sort()).toEqual(['drf', 'unknown']);
   expect(await verdictsOf(sums(64))).toContain('unsupported');
 });
 
 test('what is left of a limit for all kernels bounds them, and the reason names the whole limit', async () => {
   step = 1000;
-  const { kernels, problems } = await engine.analyze({ files: ['a.cu'], read: (path) => (path === 'a.cu' ? source : null), options, totalSeconds: 0.25, limitSeconds: 150 });
+  const { kernels, problems } = await engine.analyze({
+    files: ['a.cu'],
+    read: (path) => (path === 'a.cu' ? source : null),
+    options,
+    totalSeconds: 0.25,
+    limitSeconds: 150,
+  });
   step = 0;
   const words = [...kernels.flatMap(({ reasons }) => reasons), ...problems.map(({ text }) => text)].join();
   expect(words).toContain('the time limit of 150 s for all kernels together was reached [SL105]');
@@ -74,7 +100,8 @@ test('what is left of a limit for all kernels bounds them, and the reason names 
 });
 
 test('questions that the time limit leaves unasked forbid a proof, whenever it is reached', async () => {
-  const racy = '__global__ void k(int *a, int *b) { a[threadIdx.x] = 1; b[threadIdx.x] = 2; b[threadIdx.x / 2] = 3; }\nvoid run(int *a, int *b) { k<<<1, 64>>>(a, b); }\n';
+  const racy =
+    '__global__ void k(int *a, int *b) { a[threadIdx.x] = 1; b[threadIdx.x] = 2; b[threadIdx.x / 2] = 3; }\nvoid run(int *a, int *b) { k<<<1, 64>>>(a, b); }\n';
   const seen = new Set<string>();
   for (let questions = 1; questions < 120; questions += 4) {
     step = 1000;
@@ -82,7 +109,8 @@ test('questions that the time limit leaves unasked forbid a proof, whenever it i
     step = 0;
     for (const { verdict, reasons } of kernels) {
       seen.add(verdict);
-      if (verdict !== 'racy') expect([verdict, reasons.join()]).toEqual(['unknown', expect.stringContaining('the time limit')]);
+      if (verdict !== 'racy')
+        expect([verdict, reasons.join()]).toEqual(['unknown', expect.stringContaining('the time limit')]);
     }
   }
   expect([...seen].sort()).toEqual(['racy', 'unknown']);
@@ -90,13 +118,26 @@ test('questions that the time limit leaves unasked forbid a proof, whenever it i
 
 test('what runs of a small launch have shown stays shown where the time limit ends the open one before it is asked about', async () => {
   const open = '__global__ void k(int *a, int n) { if (threadIdx.x < n) a[threadIdx.x / 2] = threadIdx.x; }\n';
-  const ask = (limited: boolean): Promise<Report> => engine.analyze({
-    files: ['a.cu'], read: (path) => (path === 'a.cu' ? open : null), options: { ...options, grid: [1, 1, 1], timeoutSeconds: 3600 },
-    dump: { stage: 'machine', write: () => (now += limited ? 1e9 : 0) },
-  });
+  const ask = (limited: boolean): Promise<Report> =>
+    engine.analyze({
+      files: ['a.cu'],
+      read: (path) => (path === 'a.cu' ? open : null),
+      options: { ...options, grid: [1, 1, 1], timeoutSeconds: 3600 },
+      dump: { stage: 'machine', write: () => (now += limited ? 1e9 : 0) },
+    });
   for (const limited of [false, true]) {
     const { kernels } = await ask(limited);
-    expect(kernels.map(({ verdict, findings }) => [verdict, findings.map(({ code, status, severity, message }) => [code, status, severity, message.includes('(the block size is an assumption of Syncwright: no launch was found)')])])).toEqual([['racy', [['SW105', 'confirmed', 'warning', true]]]]);
+    expect(
+      kernels.map(({ verdict, findings }) => [
+        verdict,
+        findings.map(({ code, status, severity, message }) => [
+          code,
+          status,
+          severity,
+          message.includes('(the block size is an assumption of Syncwright: no launch was found)'),
+        ]),
+      ]),
+    ).toEqual([['racy', [['SW105', 'confirmed', 'warning', true]]]]);
   }
 });
 
@@ -109,17 +150,26 @@ test('a file that takes too long to read is a problem, and its kernels are unkno
     return report;
   };
   const { kernels, problems } = await late(null);
-  expect(kernels.map(({ name, verdict, span, reasons }) => [name, verdict, span.line, reasons])).toEqual([['turn', 'unknown', 2, [because]], ['twist', 'unknown', 3, [because]]]);
+  expect(kernels.map(({ name, verdict, span, reasons }) => [name, verdict, span.line, reasons])).toEqual([
+    ['turn', 'unknown', 2, [because]],
+    ['twist', 'unknown', 3, [because]],
+  ]);
   expect(problems.map(({ file, code, text }) => [file, code, text])).toEqual([['a.cu', 'SI116', because]]);
   for (const kernel of ['twist', 'elsewhere']) {
     const report = await late(kernel);
-    expect([report.kernels.map(({ name, verdict }) => [name, verdict]), report.problems.map(({ code }) => code)]).toEqual([[[kernel, 'unknown']], ['SI116']]);
+    expect([
+      report.kernels.map(({ name, verdict }) => [name, verdict]),
+      report.problems.map(({ code }) => code),
+    ]).toEqual([[[kernel, 'unknown']], ['SI116']]);
   }
 });
 
 test('where the limit ends the reading of many instances, those that were read are analysed, and the others named', async () => {
   const count = 12;
-  const many = source.replace('turn<64><<<1, 64>>>(a, n);', Array.from({ length: count }, (_, k) => `turn<${k + 64}><<<1, ${k + 64}>>>(a, n);`).join(' '));
+  const many = source.replace(
+    'turn<64><<<1, 64>>>(a, n);',
+    Array.from({ length: count }, (_, k) => `turn<${k + 64}><<<1, ${k + 64}>>>(a, n);`).join(' '),
+  );
   const late: number[] = [];
   for (let questions = 5; questions < 100; questions += 3) {
     step = 1000;
@@ -157,7 +207,10 @@ test('all other builds of a file together get the time of one reading', async ()
 });
 
 test('all instances of a kernel share one time limit, and each gets some of it', async () => {
-  const many = source.replace('turn<64><<<1, 64>>>(a, n);', Array.from({ length: 8 }, (_, k) => `turn<${k + 64}><<<1, ${k + 64}>>>(a, n);`).join(' '));
+  const many = source.replace(
+    'turn<64><<<1, 64>>>(a, n);',
+    Array.from({ length: 8 }, (_, k) => `turn<${k + 64}><<<1, ${k + 64}>>>(a, n);`).join(' '),
+  );
   const start = now;
   step = 1;
   const { kernels } = await analyzed({ timeoutSeconds: 1 }, () => undefined, many);
@@ -169,27 +222,57 @@ test('all instances of a kernel share one time limit, and each gets some of it',
 
 test('progress names the file, then each kernel before it is decided, and its steps', async () => {
   const events: string[] = [];
-  await analyzed({}, (event) => events.push(event.kind === 'read' ? `read ${event.file}` : `${event.kind} ${event.name}`));
-  expect(events.filter((event, k) => event !== events[k - 1])).toEqual(['read a.cu', 'start turn<64>', 'step turn<64>', 'kernel turn<64>', 'start twist', 'step twist', 'kernel twist']);
+  await analyzed({}, (event) =>
+    events.push(event.kind === 'read' ? `read ${event.file}` : `${event.kind} ${event.name}`),
+  );
+  expect(events.filter((event, k) => event !== events[k - 1])).toEqual([
+    'read a.cu',
+    'start turn<64>',
+    'step turn<64>',
+    'kernel turn<64>',
+    'start twist',
+    'step twist',
+    'kernel twist',
+  ]);
 });
 
 test('a kernel that is not there: those that are, the nearest first', async () => {
   const { kernels, problems } = await analyzed({ kernel: 'twits' });
-  expect([kernels.length, problems.map(({ text }) => text)]).toEqual([0, ['no kernel named twits; there are only twist, turn']]);
+  expect([kernels.length, problems.map(({ text }) => text)]).toEqual([
+    0,
+    ['no kernel named twits; there are only twist, turn'],
+  ]);
 });
 
 test('an assumption that means nothing for any kernel is a problem; one that does for some is a reason of the others', async () => {
   const nothing = await analyzed({ assumes: ['k > 0'] });
   expect(nothing.problems.map(({ file, code }) => `${file} ${code}`)).toEqual(['--assume SI114']);
   const some = await analyzed({ assumes: ['n > 0'] });
-  expect([some.problems, some.kernels.find(({ name }) => name === 'twist')?.reasons]).toEqual([[], ['--assume "n > 0" cannot be used: `n` is undeclared [SI114]']]);
+  expect([some.problems, some.kernels.find(({ name }) => name === 'twist')?.reasons]).toEqual([
+    [],
+    ['--assume "n > 0" cannot be used: `n` is undeclared [SI114]'],
+  ]);
 });
 
 test('a value for a parameter that no kernel has is a problem that names those that there are; one that some have, or a template, is none', async () => {
-  const missing = await analyzed({ params: new Map([['m', 64n], ['a', 1n]]) });
+  const missing = await analyzed({
+    params: new Map([
+      ['m', 64n],
+      ['a', 1n],
+    ]),
+  });
   expect(missing.problems.map(({ file, code, text }) => [file, code, text])).toEqual([
     ['--param', 'SI117', 'no kernel has a scalar or template parameter named m; there is only n'],
     ['--param', 'SI117', 'no kernel has a scalar or template parameter named a; there is only n'],
   ]);
-  expect((await analyzed({ params: new Map([['n', 63n], ['N', 64n]]) })).problems).toEqual([]);
+  expect(
+    (
+      await analyzed({
+        params: new Map([
+          ['n', 63n],
+          ['N', 64n],
+        ]),
+      })
+    ).problems,
+  ).toEqual([]);
 });

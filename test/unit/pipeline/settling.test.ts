@@ -8,15 +8,31 @@ const race: Kind = { kind: 'race' };
 const divergence: Kind = { kind: 'divergence' };
 
 /** With how often it was asked, and the conditions that other instances are told. */
-function settlingWith(condition: string | null, count = 1): Readonly<{ settles: (evidence: Kind, left: number) => Promise<boolean>; asked: () => number; settledBy: () => string | null; told: () => readonly string[] }> {
+function settlingWith(
+  condition: string | null,
+  count = 1,
+): Readonly<{
+  settles: (evidence: Kind, left: number) => Promise<boolean>;
+  asked: () => number;
+  settledBy: () => string | null;
+  told: () => readonly string[];
+}> {
   let asked = 0;
   const siblings = createSiblings(count);
-  const settling = settlingBy(() => {
-    asked++;
-    if (condition === 'late') throw new TimeLimit('too late');
-    return Promise.resolve(condition);
-  }, { deadline: noDeadline, siblings, kernel: { name: 'k' } });
-  return { settles: (evidence, left) => settling.settles(evidence, left, () => null), asked: () => asked, settledBy: settling.settledBy, told: () => siblings.conditions.of('k').map(({ text }) => text) };
+  const settling = settlingBy(
+    () => {
+      asked++;
+      if (condition === 'late') throw new TimeLimit('too late');
+      return Promise.resolve(condition);
+    },
+    { deadline: noDeadline, siblings, kernel: { name: 'k' } },
+  );
+  return {
+    settles: (evidence, left) => settling.settles(evidence, left, () => null),
+    asked: () => asked,
+    settledBy: settling.settledBy,
+    told: () => siblings.conditions.of('k').map(({ text }) => text),
+  };
 }
 
 describe('a race that settles a kernel', () => {
@@ -26,7 +42,12 @@ describe('a race that settles a kernel', () => {
     expect(await found.settles(race, 0)).toBe(true);
     expect([found.asked(), found.settledBy(), found.told()]).toEqual([1, 'stride >= cols', ['stride >= cols']]);
     const none = settlingWith(null);
-    expect([await none.settles(race, 9), await none.settles(race, 9), none.asked(), none.told()]).toEqual([false, false, 1, []]);
+    expect([await none.settles(race, 9), await none.settles(race, 9), none.asked(), none.told()]).toEqual([
+      false,
+      false,
+      1,
+      [],
+    ]);
   });
 
   it('is none where few questions are left, unless there are many instances, and no divergence', async () => {

@@ -26,9 +26,30 @@ const isBeyond = binary('>=', t, v('n'));
 
 /** The sizes of the tiles that some barrier orders. */
 async function sizesIn(body: readonly Stmt[], block: Dim3 = [64, 1, 1]): Promise<readonly number[]> {
-  const config: LaunchConfig = { origin: 'unit', span: null, block, grid: [1, 1, 1], scalars: new Map(), aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [] };
-  const ordered = await orderedParts({ kernel: kernel({ params: [{ name: 'n', type: i32 }], arrays: [s, a], body }), config, facts: [], level: 'grid', solver, quiet: new Set(), deadline: noDeadline });
-  return ordered.protocols.flatMap(({ pairs: { within } }) => within.flatMap((part) => (part.kind === 'tiles' ? [part.size] : [])));
+  const config: LaunchConfig = {
+    origin: 'unit',
+    span: null,
+    block,
+    grid: [1, 1, 1],
+    scalars: new Map(),
+    aliases: [],
+    overlaps: [],
+    sharedBytes: null,
+    cooperative: false,
+    facts: [],
+  };
+  const ordered = await orderedParts({
+    kernel: kernel({ params: [{ name: 'n', type: i32 }], arrays: [s, a], body }),
+    config,
+    facts: [],
+    level: 'grid',
+    solver,
+    quiet: new Set(),
+    deadline: noDeadline,
+  });
+  return ordered.protocols.flatMap(({ pairs: { within } }) =>
+    within.flatMap((part) => (part.kind === 'tiles' ? [part.size] : [])),
+  );
 }
 
 test('of whole warps, and of tiles, the largest first', async () => {
@@ -41,12 +62,28 @@ test('not of tiles larger than a warp', async () => {
 
 test('of a mask in a variable only where it is all ones', async () => {
   expect(await sizesIn([assign('m', int(0xffffffff, u32)), write(), warp(v('m', u32)), write()])).toEqual([32]);
-  expect(await sizesIn([assign('m', int(0xffffffff, u32)), branch(isBeyond, [assign('m', int(1, u32))]), write(), warp(v('m', u32)), write()])).toEqual([]);
+  expect(
+    await sizesIn([
+      assign('m', int(0xffffffff, u32)),
+      branch(isBeyond, [assign('m', int(1, u32))]),
+      write(),
+      warp(v('m', u32)),
+      write(),
+    ]),
+  ).toEqual([]);
 });
 
 test('under a condition that is one for the tile, or for those of its size', async () => {
-  expect(await sizesIn([write(), branch(binary('<', binary('/', t, int(32)), v('n')), [warp()]), write()])).toEqual([32]);
-  expect(await sizesIn([write(), branch(binary('<', binary('/', t, int(8)), v('n')), [warp(), barrier({ kind: 'tile', size: 8 })]), write()])).toEqual([8]);
+  expect(await sizesIn([write(), branch(binary('<', binary('/', t, int(32)), v('n')), [warp()]), write()])).toEqual([
+    32,
+  ]);
+  expect(
+    await sizesIn([
+      write(),
+      branch(binary('<', binary('/', t, int(8)), v('n')), [warp(), barrier({ kind: 'tile', size: 8 })]),
+      write(),
+    ]),
+  ).toEqual([8]);
   expect(await sizesIn([write(), branch(isBeyond, [warp()]), write()])).toEqual([]);
 });
 
@@ -58,7 +95,9 @@ test('in loops in which all lanes have equal turns', async () => {
 
 test('threads that leave need not come, if they have done nothing', async () => {
   expect(await sizesIn([branch(isBeyond, [jump('exit')]), write(), warp(), write()])).toEqual([32]);
-  expect(await sizesIn([load('x', at(a, t)), branch(isBeyond, [jump('exit')]), write(), warp(), write()])).toEqual([32]);
+  expect(await sizesIn([load('x', at(a, t)), branch(isBeyond, [jump('exit')]), write(), warp(), write()])).toEqual([
+    32,
+  ]);
   expect(await sizesIn([write(), branch(isBeyond, [jump('exit')]), warp(), write()])).toEqual([]);
   expect(await sizesIn([load('x', at(s, t)), branch(isBeyond, [jump('exit')]), write(), warp(), write()])).toEqual([]);
 });

@@ -5,17 +5,33 @@ import { createEngine } from '../../../src/pipeline.ts';
 import { assetPaths } from '../../../src/assets.ts';
 
 const options: EngineOptions = {
-  kernel: null, block: [32, 1, 1], grid: [1, 1, 1], params: new Map(), assumes: [], defines: new Map(), includeDirs: [],
-  warpModel: 'its', level: 'block', timeoutSeconds: null, repair: false,
+  kernel: null,
+  block: [32, 1, 1],
+  grid: [1, 1, 1],
+  params: new Map(),
+  assumes: [],
+  defines: new Map(),
+  includeDirs: [],
+  warpModel: 'its',
+  level: 'block',
+  timeoutSeconds: null,
+  repair: false,
 };
 let engine: Engine;
-beforeAll(async () => { engine = await createEngine(assetPaths(), () => 0); });
+beforeAll(async () => {
+  engine = await createEngine(assetPaths(), () => 0);
+});
 afterAll(() => engine.close());
 
 /** The verdict, and how many runs the solver proposed. */
 async function tried(text: string): Promise<readonly [string | undefined, number]> {
   let runs = 0;
-  const { kernels } = await engine.analyze({ files: ['a.cu'], read: (path) => (path === 'a.cu' ? text : null), options, dump: { stage: 'witness', write: () => runs++ } });
+  const { kernels } = await engine.analyze({
+    files: ['a.cu'],
+    read: (path) => (path === 'a.cu' ? text : null),
+    options,
+    dump: { stage: 'witness', write: () => runs++ },
+  });
   return [kernels[0]?.verdict, runs];
 }
 

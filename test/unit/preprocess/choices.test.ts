@@ -3,13 +3,19 @@ import { preprocessed } from './given.ts';
 
 /** Each choice with the lines that it decides. */
 function choicesIn(text: string, defines: Readonly<Record<string, string>> = {}): readonly string[] {
-  return preprocessed(text, { defines }).choices.map(({ text: words, span }) => `${words} on ${span.line}-${span.endLine}`);
+  return preprocessed(text, { defines }).choices.map(
+    ({ text: words, span }) => `${words} on ${span.line}-${span.endLine}`,
+  );
 }
 
 describe('choices that the text takes for granted', () => {
   it('names that nothing defines', () => {
-    expect(choicesIn('#ifdef DOUBLE\ntypedef double real;\n#else\ntypedef float real;\n#endif\nint a;\n')).toEqual(['`DOUBLE` is undefined (line 1; -D defines it) on 1-5']);
-    expect(choicesIn('#if defined(A) || B > 2\n#elif C\n#endif\n')).toEqual(['`A`, `B` and `C` are undefined (line 1; -D defines them) on 1-3']);
+    expect(choicesIn('#ifdef DOUBLE\ntypedef double real;\n#else\ntypedef float real;\n#endif\nint a;\n')).toEqual([
+      '`DOUBLE` is undefined (line 1; -D defines it) on 1-5',
+    ]);
+    expect(choicesIn('#if defined(A) || B > 2\n#elif C\n#endif\n')).toEqual([
+      '`A`, `B` and `C` are undefined (line 1; -D defines them) on 1-3',
+    ]);
   });
 
   it('values that a file gives where the build does not', () => {

@@ -4,7 +4,13 @@ import { defaultBudget, preprocess } from '../../../src/preprocess/preprocess.ts
 import { isTailOf } from '../../../src/base/tail.ts';
 import type { Result } from '../../../src/base/result.ts';
 
-type Given = Readonly<{ files?: Readonly<Record<string, string>>; defines?: Readonly<Record<string, string>>; includeDirs?: readonly string[]; /** Files are also found by their name. */ locates?: boolean; budget?: Partial<PreprocessBudget> }>;
+type Given = Readonly<{
+  files?: Readonly<Record<string, string>>;
+  defines?: Readonly<Record<string, string>>;
+  includeDirs?: readonly string[];
+  /** Files are also found by their name. */ locates?: boolean;
+  budget?: Partial<PreprocessBudget>;
+}>;
 
 export function attempt(text: string, given: Given = {}): Result<Preprocessed, PreprocessProblem> {
   const files = new Map(Object.entries({ ...given.files, 'main.cu': text }));

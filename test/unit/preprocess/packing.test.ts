@@ -9,11 +9,25 @@ function after(lines: readonly string[]): readonly (number | null)[] {
 }
 
 test('what holds behind each line', () => {
-  expect(after([' pack(1)', ' once', ' pack()', ' pack(push, 2)', ' pack(push)', ' pack(4)', ' pack(pop)', ' pack(pop)', ' pack(pop)'])).toEqual([1, 1, null, 2, 2, 4, 2, null, null]);
+  expect(
+    after([
+      ' pack(1)',
+      ' once',
+      ' pack()',
+      ' pack(push, 2)',
+      ' pack(push)',
+      ' pack(4)',
+      ' pack(pop)',
+      ' pack(pop)',
+      ' pack(pop)',
+    ]),
+  ).toEqual([1, 1, null, 2, 2, 4, 2, null, null]);
 });
 
 test('pushes with names', () => {
-  expect(after([' pack(push, a, 1)', ' pack(push, b, 2)', ' pack(pop, a)', ' pack(push, 8)', ' pack(pop, a)'])).toEqual([1, 2, null, 8, 8]);
+  expect(after([' pack(push, a, 1)', ' pack(push, b, 2)', ' pack(pop, a)', ' pack(push, 8)', ' pack(pop, a)'])).toEqual(
+    [1, 2, null, 8, 8],
+  );
 });
 
 test('behind the end nothing holds', () => {

@@ -10,10 +10,14 @@ const N = [{ name: 'N', type: i32 }];
 const NM = [...N, { name: 'M', type: i32 }];
 const next: Expr = op(tid, '+', n(1));
 const t = '(i32)threadIdx.x';
-const upTo = (counter: string, below: Expr, body: readonly Stmt[]): readonly Stmt[] => forLoop(counter, n(0), below, n(1), body);
+const upTo = (counter: string, below: Expr, body: readonly Stmt[]): readonly Stmt[] =>
+  forLoop(counter, n(0), below, n(1), body);
 
 test('Faial first-iter: what is written before the loop meets only the first turn', () => {
-  const kernel = built([store(at(shared, next), n(0)), ...upTo('i', v('N'), [store(at(shared, tid), n(1)), barrier()])], N);
+  const kernel = built(
+    [store(at(shared, next), n(0)), ...upTo('i', v('N'), [store(at(shared, tid), n(1)), barrier()])],
+    N,
+  );
   expect(accessLines(splitOf(kernel))).toEqual([
     `0: write s[${t} + 1]*4:4 @2`,
     `0: write s[${t}]*4:4 @5 if 0 < N`,
@@ -22,7 +26,10 @@ test('Faial first-iter: what is written before the loop meets only the first tur
 });
 
 test('Faial last-iter: the end of the last turn meets what follows, and so does a loop without turns', () => {
-  const kernel = built([...upTo('i', v('N'), [barrier(), store(at(shared, next), n(0))]), store(at(shared, tid), n(1))], N);
+  const kernel = built(
+    [...upTo('i', v('N'), [barrier(), store(at(shared, next), n(0))]), store(at(shared, tid), n(1))],
+    N,
+  );
   expect(accessLines(splitOf(kernel))).toEqual([
     `0: write s[${t}]*4:4 @7 if 0 >= N`,
     `1: write s[${t} + 1]*4:4 @5 if i@2 < N and 0 <= i@2`,
@@ -31,17 +38,28 @@ test('Faial last-iter: the end of the last turn meets what follows, and so does 
 });
 
 test('Faial last-iter-first-iter: the last turn of an inner loop meets the first of the loop behind it', () => {
-  const kernel = built([
-    ...forLoop('x', n(1), op(v('N'), '+', n(1)), n(1), [...upTo('y', v('x'), [barrier(), store(at(shared, next), n(0))])]),
-    ...upTo('z', v('N'), [store(at(shared, tid), n(1)), barrier()]),
-  ], N);
+  const kernel = built(
+    [
+      ...forLoop('x', n(1), op(v('N'), '+', n(1)), n(1), [
+        ...upTo('y', v('x'), [barrier(), store(at(shared, next), n(0))]),
+      ]),
+      ...upTo('z', v('N'), [store(at(shared, tid), n(1)), barrier()]),
+    ],
+    N,
+  );
   const lines = accessLines(splitOf(kernel)).filter((line) => line.startsWith('1:'));
   expect(lines[0]).toContain(`1: write s[${t} + 1]*4:4 @7 if x@2 < N + 1 and y@4 < x@2`);
-  expect(lines.some((line) => line.includes(`write s[${t}]*4:4 @12`) && line.includes('y@4 + 1 >= x@2') && line.includes('0 < N'))).toBe(true);
+  expect(
+    lines.some(
+      (line) => line.includes(`write s[${t}]*4:4 @12`) && line.includes('y@4 + 1 >= x@2') && line.includes('0 < N'),
+    ),
+  ).toBe(true);
 });
 
 test('a barrier at the end of the turn parts the turns', () => {
-  const kernel = built(upTo('i', n(4), [store(at(shared, next), n(0)), barrier(), load('x', at(shared, tid)), barrier()]));
+  const kernel = built(
+    upTo('i', n(4), [store(at(shared, next), n(0)), barrier(), load('x', at(shared, tid)), barrier()]),
+  );
   expect(accessLines(splitOf(kernel))).toEqual([
     `0: write s[${t} + 1]*4:4 @4`,
     `1: read s[${t}]*4:4 @6 if i@2 < 4 and 0 <= i@2`,
@@ -63,9 +81,18 @@ test('without a barrier at its end, the next turn is met', () => {
 
 test('double buffer: the buffer of the next turn is another one', () => {
   const buffer = op(v('k'), '*', n(32));
-  const kernel = built([assign('k', n(0)), ...upTo('i', v('N'), [
-    store(at(shared, op(buffer, '+', tid)), n(1)), barrier(), load('x', at(shared, op(buffer, '+', op(n(31), '-', tid)))), assign('k', op(v('k'), '^', n(1))),
-  ])], N);
+  const kernel = built(
+    [
+      assign('k', n(0)),
+      ...upTo('i', v('N'), [
+        store(at(shared, op(buffer, '+', tid)), n(1)),
+        barrier(),
+        load('x', at(shared, op(buffer, '+', op(n(31), '-', tid)))),
+        assign('k', op(v('k'), '^', n(1))),
+      ]),
+    ],
+    N,
+  );
   const lines = accessLines(splitOf(kernel)).filter((line) => line.startsWith('1:'));
   expect(lines.map((line) => line.slice(0, line.indexOf(' if')))).toEqual([
     `1: read s[k@3 * 32 + (31 - ${t})]*4:4 @7`,
@@ -89,7 +116,14 @@ test('an inner loop with constant turns always has its barrier', () => {
 });
 
 test('a barrier under a uniform condition ends the interval on that way only', () => {
-  const kernel = built([store(at(shared, tid), n(0)), branch(op(v('N'), '>', n(3)), [barrier(), store(at(shared, n(0)), n(1))]), store(at(shared, next), n(2))], N);
+  const kernel = built(
+    [
+      store(at(shared, tid), n(0)),
+      branch(op(v('N'), '>', n(3)), [barrier(), store(at(shared, n(0)), n(1))]),
+      store(at(shared, next), n(2)),
+    ],
+    N,
+  );
   const split = splitOf(kernel);
   expect(accessLines(split)).toEqual([
     `0: write s[${t}]*4:4 @2`,
@@ -101,18 +135,33 @@ test('a barrier under a uniform condition ends the interval on that way only', (
 });
 
 test('an exit before a barrier is asked about, and guards what follows', () => {
-  const split = splitOf(built([branch(op(tid, '>=', v('N')), [jump('exit')]), store(at(shared, tid), n(0)), barrier(), load('x', at(shared, next))], N));
-  expect(accessLines(split)).toEqual([
-    `0: write s[${t}]*4:4 @4 if ${t} < N`,
-    `1: read s[${t} + 1]*4:4 @6 if ${t} < N`,
-  ]);
+  const split = splitOf(
+    built(
+      [
+        branch(op(tid, '>=', v('N')), [jump('exit')]),
+        store(at(shared, tid), n(0)),
+        barrier(),
+        load('x', at(shared, next)),
+      ],
+      N,
+    ),
+  );
+  expect(accessLines(split)).toEqual([`0: write s[${t}]*4:4 @4 if ${t} < N`, `1: read s[${t} + 1]*4:4 @6 if ${t} < N`]);
   expect(questionLines(split)).toEqual([`exit @3: ${t} < N`]);
 });
 
 test('a break that the block agrees on leaves the turns aligned', () => {
-  const split = splitOf(built([whileLoop(op(n(1), '==', n(1)), [
-    branch(op(tid, '==', n(0)), [store(at(shared, n(0)), n(1))]), barrier(), load('x', at(shared, n(0))), branch(op(v('x'), '==', n(0)), [jump('break')]), barrier(),
-  ])]));
+  const split = splitOf(
+    built([
+      whileLoop(op(n(1), '==', n(1)), [
+        branch(op(tid, '==', n(0)), [store(at(shared, n(0)), n(1))]),
+        barrier(),
+        load('x', at(shared, n(0))),
+        branch(op(v('x'), '==', n(0)), [jump('break')]),
+        barrier(),
+      ]),
+    ]),
+  );
   expect(accessLines(split)).toEqual([
     `0: write s[0]*4:4 @4 if ${t} == 0`,
     '1: read s[0]*4:4 @6',
@@ -137,14 +186,19 @@ test('different barriers in the arms of a branch', () => {
 });
 
 test('a barrier under a condition that the launch refutes is gone', () => {
-  const split = splitOf(built([branch(op(builtin('blockDim.x'), '>', builtin('threadIdx.x')), [], [barrier()])]), launch([64, 1, 1]));
+  const split = splitOf(
+    built([branch(op(builtin('blockDim.x'), '>', builtin('threadIdx.x')), [], [barrier()])]),
+    launch([64, 1, 1]),
+  );
   expect(split.intervals.map((interval) => interval.start)).toEqual(['entry']);
   expect(split.questions).toEqual([]);
 });
 
 test('fifty loops with barriers inside one another have as many intervals as barriers, and one more', () => {
   const nest = (depth: number): readonly Stmt[] =>
-    depth === 0 ? [store(at(shared, tid), n(0)), barrier()] : [store(at(shared, op(tid, '+', n(depth))), n(0)), ...upTo(`i${depth}`, v('N'), nest(depth - 1)), barrier()];
+    depth === 0
+      ? [store(at(shared, tid), n(0)), barrier()]
+      : [store(at(shared, op(tid, '+', n(depth))), n(0)), ...upTo(`i${depth}`, v('N'), nest(depth - 1)), barrier()];
   const split = splitOf(built(nest(50), N));
   expect(split.intervals.length).toBe(52);
   const accesses = split.intervals.reduce((sum, interval) => sum + interval.accesses.length, 0);

@@ -21,10 +21,25 @@ export const shared = array('s', { space: 'shared', element: i32, extents: [1024
 export const out = array('out', { element: i32 });
 
 export function launch(block: LaunchConfig['block'] = [32, 1, 1], more: Partial<LaunchConfig> = {}): LaunchConfig {
-  return { origin: 'test', span: null, block, grid: [1, 1, 1], scalars: new Map(), aliases: [], overlaps: [], sharedBytes: null, cooperative: false, facts: [], ...more };
+  return {
+    origin: 'test',
+    span: null,
+    block,
+    grid: [1, 1, 1],
+    scalars: new Map(),
+    aliases: [],
+    overlaps: [],
+    sharedBytes: null,
+    cooperative: false,
+    facts: [],
+    ...more,
+  };
 }
 
-export function built(body: readonly Stmt[], params: readonly Readonly<{ name: string; type: ScalarType }>[] = []): Kernel {
+export function built(
+  body: readonly Stmt[],
+  params: readonly Readonly<{ name: string; type: ScalarType }>[] = [],
+): Kernel {
   return kernel({ params, arrays: [shared, out], body });
 }
 
@@ -38,12 +53,16 @@ export function splitOf(k: Kernel, config: LaunchConfig = launch()): SplitProtoc
 
 /** `interval: mode place @line if conditions`, one line for each access of each interval. */
 export function accessLines(split: SplitProtocol): readonly string[] {
-  return split.intervals.flatMap((interval) => interval.accesses.map((at) => {
-    const when = at.when.map(printExpr).join(' and ');
-    return `${interval.id}: ${at.access.mode} ${printPlace(at.access.place)} @${at.access.span.line}${when === '' ? '' : ` if ${when}`}`;
-  }));
+  return split.intervals.flatMap((interval) =>
+    interval.accesses.map((at) => {
+      const when = at.when.map(printExpr).join(' and ');
+      return `${interval.id}: ${at.access.mode} ${printPlace(at.access.place)} @${at.access.span.line}${when === '' ? '' : ` if ${when}`}`;
+    }),
+  );
 }
 
 export function questionLines(split: SplitProtocol): readonly string[] {
-  return split.questions.map((question) => `${question.cause} @${question.span.line}: ${printExpr(question.condition)}`);
+  return split.questions.map(
+    (question) => `${question.cause} @${question.span.line}: ${printExpr(question.condition)}`,
+  );
 }

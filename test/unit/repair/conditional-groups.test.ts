@@ -12,10 +12,18 @@ function moved(marked: string): string | null {
 
 test.each([
   ['at the end of an arm', '#if A\na;\n#else\nb;^\n#endif\nc;', '#if A\na;\n#else\nb;\n#endif@\nc;'],
-  ['at the end of the first arm, before a comment', '#ifdef A\na;^ // last\n#elif B\nb;\n#endif // A\nc;', '#ifdef A\na; // last\n#elif B\nb;\n#endif // A@\nc;'],
+  [
+    'at the end of the first arm, before a comment',
+    '#ifdef A\na;^ // last\n#elif B\nb;\n#endif // A\nc;',
+    '#ifdef A\na; // last\n#elif B\nb;\n#endif // A@\nc;',
+  ],
   ['at the beginning of an arm', 'a;\n#if A\n^b;\nc;\n#else\nd;\n#endif', 'a;\n@#if A\nb;\nc;\n#else\nd;\n#endif'],
   ['at the end of the only arm: other builds have an empty one', '#if A\na;^\n#endif\nb;', '#if A\na;\n#endif@\nb;'],
-  ['out of two groups', '#if A\n#if B\na;^\n#else\nb;\n#endif\n#else\nc;\n#endif', '#if A\n#if B\na;\n#else\nb;\n#endif\n#else\nc;\n#endif@'],
+  [
+    'out of two groups',
+    '#if A\n#if B\na;^\n#else\nb;\n#endif\n#else\nc;\n#endif',
+    '#if A\n#if B\na;\n#else\nb;\n#endif\n#else\nc;\n#endif@',
+  ],
 ])('%s', (_, marked, expected) => {
   expect(moved(marked)).toBe(expected);
 });
@@ -31,7 +39,8 @@ test.each([
 });
 
 test('a patch inside of an arm says that other builds stay as they are', () => {
-  const edit = (text: string): ReturnType<typeof wordOnOtherBuilds> => wordOnOtherBuilds([{ file: 'k.cu', start: text.indexOf('b;'), end: text.indexOf('b;'), text: 'x;' }], () => text);
+  const edit = (text: string): ReturnType<typeof wordOnOtherBuilds> =>
+    wordOnOtherBuilds([{ file: 'k.cu', start: text.indexOf('b;'), end: text.indexOf('b;'), text: 'x;' }], () => text);
   expect(edit('#if A\na;\nb;\nc;\n#else\nd;\n#endif')).toMatch(/line 1.* stays as it is/);
   expect(edit('#if A\na;\nb;\nc;\n#endif')).toMatch(/line 1.* stays as it is/);
   expect(edit('#if A\n__global__ void k() {\na;\nb;\nc;\n}\n#else\nd;\n#endif')).toBe('');
@@ -49,7 +58,10 @@ test('a place in more groups than can be read in all builds has none that a patc
 });
 
 test('groups that ask the same are one choice, and those of several places are counted together', () => {
-  const [same, others] = [['A', 'A', 'A', 'A'], ['A', 'B', 'C', 'D']].map((names) => names.map((name) => `#ifdef ${name}\na;\n#endif\n`).join(''));
+  const [same, others] = [
+    ['A', 'A', 'A', 'A'],
+    ['A', 'B', 'C', 'D'],
+  ].map((names) => names.map((name) => `#ifdef ${name}\na;\n#endif\n`).join(''));
   const places = (text = ''): readonly number[] => [...text.matchAll(/a;/g)].map(({ index }) => index);
   expect(otherBuilds(same ?? '', places(same))).toHaveLength(1);
   expect(otherBuilds(others ?? '', places(others).slice(1))).toHaveLength(7);

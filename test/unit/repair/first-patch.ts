@@ -8,18 +8,38 @@ import type { Report } from '../../../src/verdict/finding.ts';
 import { applyEdits } from '../../../src/verdict/edit.ts';
 
 export const options: EngineOptions = {
-  kernel: null, block: [64, 1, 1], grid: [1, 1, 1], params: new Map(), assumes: [], defines: new Map(), includeDirs: [],
-  warpModel: 'its', level: 'block', timeoutSeconds: null, repair: true,
+  kernel: null,
+  block: [64, 1, 1],
+  grid: [1, 1, 1],
+  params: new Map(),
+  assumes: [],
+  defines: new Map(),
+  includeDirs: [],
+  warpModel: 'its',
+  level: 'block',
+  timeoutSeconds: null,
+  repair: true,
 };
 
-/** For the tests of one file: the engine lives as long as they do. Null: there is no patch. `kernel`: the only one that is looked at. `presumes`: also one that presumes something. */
+/**
+ * For the tests of one file: the engine lives as long as they do. Null: there is no patch. `kernel`: the only one that
+ * is looked at. `presumes`: also one that presumes something.
+ */
 export function firstPatches(kernel: string | null = null, presumes = false): (text: string) => Promise<string | null> {
   let engine: Engine | null = null;
-  beforeAll(async () => { engine = await createEngine(assetPaths(), () => 0); });
+  beforeAll(async () => {
+    engine = await createEngine(assetPaths(), () => 0);
+  });
   afterAll(() => engine?.close());
   return async (text) => {
-    const report = await engine?.analyze({ files: ['a.cu'], read: (path) => (path === 'a.cu' ? text : null), options: { ...options, kernel } });
-    const fix = report?.kernels[0]?.findings.flatMap((finding) => finding.fix ?? (presumes ? finding.alternatives : []))[0];
+    const report = await engine?.analyze({
+      files: ['a.cu'],
+      read: (path) => (path === 'a.cu' ? text : null),
+      options: { ...options, kernel },
+    });
+    const fix = report?.kernels[0]?.findings.flatMap(
+      (finding) => finding.fix ?? (presumes ? finding.alternatives : []),
+    )[0];
     return fix === undefined ? null : applyEdits(text, fix.edits);
   };
 }
@@ -27,7 +47,9 @@ export function firstPatches(kernel: string | null = null, presumes = false): (t
 /** For the tests of one file: the report on `a.cu`, or on several files. */
 export function reports(): (read: (path: string) => string | null, files?: readonly string[]) => Promise<Report> {
   let engine: Engine | null = null;
-  beforeAll(async () => { engine = await createEngine(assetPaths(), () => 0); });
+  beforeAll(async () => {
+    engine = await createEngine(assetPaths(), () => 0);
+  });
   afterAll(() => engine?.close());
   return async (read, files = ['a.cu']) => {
     const report = await engine?.analyze({ files, read, options });

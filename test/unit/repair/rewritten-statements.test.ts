@@ -1,4 +1,7 @@
-/** What strategies that rewrite a statement make of the text: line ends, indentation and comments are kept; values that would change are left alone. */
+/**
+ * What strategies that rewrite a statement make of the text: line ends, indentation and comments are kept; values that
+ * would change are left alone.
+ */
 import { describe, expect, it } from 'vitest';
 import type { RaceFault } from '../../../src/repair/fault.ts';
 import type { Strategy } from '../../../src/repair/repair.ts';
@@ -17,18 +20,52 @@ async function rewritten(strategy: Strategy, body: string, params = 'int *a'): P
   let load: RaceFault['first'] | null = null;
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === 'load' && stmt.place.array !== 'd') load = stmt.id;
-    if (stmt.kind === 'store' && load !== null) faults.push({ kind: 'race', code: 'SW105', first: load, second: stmt.id, array: stmt.place.array, carriedBy: null, isOneTurn: false, scope: 'block', handover: null });
+    if (stmt.kind === 'store' && load !== null)
+      faults.push({
+        kind: 'race',
+        code: 'SW105',
+        first: load,
+        second: stmt.id,
+        array: stmt.place.array,
+        carriedBy: null,
+        isOneTurn: false,
+        scope: 'block',
+        handover: null,
+      });
   });
-  const input = { kernel, instances: [kernel], faults: [], sourceOf: () => source, compiledFile: 't.cu', isNamedElsewhere: () => false, isCooperative: false, block: null, launches: null, recheck: () => Promise.resolve({ proof: null, isOpen: false, isLikely: false, breaks: null }), maxTries: 0 };
+  const input = {
+    kernel,
+    instances: [kernel],
+    faults: [],
+    sourceOf: () => source,
+    compiledFile: 't.cu',
+    isNamedElsewhere: () => false,
+    isCooperative: false,
+    block: null,
+    launches: null,
+    recheck: () => Promise.resolve({ proof: null, isOpen: false, isLikely: false, breaks: null }),
+    maxTries: 0,
+  };
   const [fault] = faults;
-  const found = fault === undefined || !strategy.handles(fault, input) ? undefined : strategy.propose([fault], input)[0];
-  return found === undefined ? null : applyEdits(text, found.edits).split('{\r\n\t')[1]?.replace(/\r\n\}\r\n$/, '') ?? null;
+  const found =
+    fault === undefined || !strategy.handles(fault, input) ? undefined : strategy.propose([fault], input)[0];
+  return found === undefined
+    ? null
+    : (applyEdits(text, found.edits)
+        .split('{\r\n\t')[1]
+        ?.replace(/\r\n\}\r\n$/, '') ?? null);
 }
 
 describe('split-statement', () => {
   it.each([
-    ['a[threadIdx.x] = a[threadIdx.x + 1]; // next', 'int other = a[threadIdx.x + 1];\r\n\t__syncthreads();\r\n\ta[threadIdx.x] = other; // next'],
-    ['if (threadIdx.x < 9) a[threadIdx.x] -= a[0] * 2;', 'auto value = threadIdx.x < 9 ? a[0] * 2 : 0;\r\n\t__syncthreads();\r\n\tif (threadIdx.x < 9) a[threadIdx.x] -= value;'],
+    [
+      'a[threadIdx.x] = a[threadIdx.x + 1]; // next',
+      'int other = a[threadIdx.x + 1];\r\n\t__syncthreads();\r\n\ta[threadIdx.x] = other; // next',
+    ],
+    [
+      'if (threadIdx.x < 9) a[threadIdx.x] -= a[0] * 2;',
+      'auto value = threadIdx.x < 9 ? a[0] * 2 : 0;\r\n\t__syncthreads();\r\n\tif (threadIdx.x < 9) a[threadIdx.x] -= value;',
+    ],
   ])('takes %s apart', async (body, expected) => expect(await rewritten(splitStatement, body)).toBe(expected));
 });
 

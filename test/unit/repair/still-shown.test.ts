@@ -14,17 +14,31 @@ import { readUnit } from '../../../src/pipeline/unit.ts';
 import { runOf } from '../../../bench/enumerate.ts';
 
 let parser: Parser | null = null;
-beforeAll(async () => { parser = await createParser(assetPaths()); });
+beforeAll(async () => {
+  parser = await createParser(assetPaths());
+});
 afterAll(() => parser?.close());
 
 const options: EngineOptions = {
-  kernel: null, block: [64, 1, 1], grid: [1, 1, 1], params: new Map(), assumes: [], defines: new Map(), includeDirs: [],
-  warpModel: 'its', level: 'block', timeoutSeconds: null, repair: true,
+  kernel: null,
+  block: [64, 1, 1],
+  grid: [1, 1, 1],
+  params: new Map(),
+  assumes: [],
+  defines: new Map(),
+  includeDirs: [],
+  warpModel: 'its',
+  level: 'block',
+  timeoutSeconds: null,
+  repair: true,
 };
 
 function kernelOf(statements: string): Kernel {
   const text = `__global__ void k(int *out) { __shared__ int s[64]; int t = threadIdx.x; ${statements} }`;
-  const unit = parser === null ? null : readUnit('a.cu', { read: (path) => (path === 'a.cu' ? text : null), options }, parser, () => undefined);
+  const unit =
+    parser === null
+      ? null
+      : readUnit('a.cu', { read: (path) => (path === 'a.cu' ? text : null), options }, parser, () => undefined);
   const kernel = unit?.ok === true ? unit.value.unit.kernels[0] : undefined;
   invariant(kernel !== undefined, 'the kernel is read');
   return kernel;
@@ -39,7 +53,18 @@ test.each([
   const [was, now] = [kernelOf('s[t] = t; out[t] = s[63 - t];'), kernelOf(patched)];
   const faults: Fault[] = [];
   eachStmt(was.body, (stmt) => {
-    if (stmt.kind === 'load') faults.push({ kind: 'race', code: 'SW101', first: stmt.id, second: stmt.id, array: stmt.place.array, carriedBy: null, isOneTurn: true, scope: 'block', handover: null });
+    if (stmt.kind === 'load')
+      faults.push({
+        kind: 'race',
+        code: 'SW101',
+        first: stmt.id,
+        second: stmt.id,
+        array: stmt.place.array,
+        carriedBy: null,
+        isOneTurn: true,
+        scope: 'block',
+        handover: null,
+      });
   });
   const [config] = configurationsFor(was, [], options);
   invariant(config !== undefined && faults.length === 1, 'one load of shared memory');

@@ -3,7 +3,10 @@ import { failing } from '../../../src/report/gate.ts';
 import type { Finding, Report } from '../../../src/verdict/finding.ts';
 import { race, report } from './sample-report.ts';
 
-const reportOf = (...findings: readonly Finding[]): Report => ({ ...report, kernels: report.kernels.slice(0, 1).map((kernel) => ({ ...kernel, findings })) });
+const reportOf = (...findings: readonly Finding[]): Report => ({
+  ...report,
+  kernels: report.kernels.slice(0, 1).map((kernel) => ({ ...kernel, findings })),
+});
 const warning: Finding = { ...race, id: 'F3', severity: 'warning' };
 const info: Finding = { ...race, id: 'F4', severity: 'info' };
 const possible: Finding = { ...race, id: 'F5', status: 'possible' };

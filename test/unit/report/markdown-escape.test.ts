@@ -1,6 +1,15 @@
 import { fc } from '../../seeded.ts';
 import { describe, expect, test } from 'vitest';
-import { code, cutMarkdown, fenced, html, inline, link, sentence, suggestion } from '../../../src/report/markdown-escape.ts';
+import {
+  code,
+  cutMarkdown,
+  fenced,
+  html,
+  inline,
+  link,
+  sentence,
+  suggestion,
+} from '../../../src/report/markdown-escape.ts';
 
 describe('running text shows what was written and does nothing else', () => {
   test.each([
@@ -20,10 +29,12 @@ describe('running text shows what was written and does nothing else', () => {
   ])('%s', (_, text, expected) => expect(inline(text)).toBe(expected));
 
   test('no angle bracket survives whatever the text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(inline(text)).not.toMatch(/[<>\n\r\u202e]/);
-      expect(inline(text)).not.toMatch(/@(?!&#8203;)/);
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(inline(text)).not.toMatch(/[<>\n\r\u202e]/);
+        expect(inline(text)).not.toMatch(/@(?!&#8203;)/);
+      }),
+    );
   });
 });
 
@@ -53,12 +64,14 @@ describe('code blocks', () => {
     expect(fenced('x\u202e\ty', 'diff')).toBe('```diff\nx<U+202E>\ty\n```');
   });
   test('a fence is longer than every run in any text', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom('`', 'a', '\n') }), (text) => {
-      const lines = fenced(text).split('\n');
-      const fence = lines.at(-1) ?? '';
-      expect(fence).toMatch(/^`{3,}$/);
-      expect(lines.slice(1, -1).filter((line) => line.startsWith(fence))).toEqual([]);
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('`', 'a', '\n') }), (text) => {
+        const lines = fenced(text).split('\n');
+        const fence = lines.at(-1) ?? '';
+        expect(fence).toMatch(/^`{3,}$/);
+        expect(lines.slice(1, -1).filter((line) => line.startsWith(fence))).toEqual([]);
+      }),
+    );
   });
 });
 
@@ -74,7 +87,9 @@ test('our sentences keep the code in them', () => {
 });
 
 test('a link goes to https only', () => {
-  expect(link('a.cu:3', 'https://github.com/o/r/blob/x/a(1).cu#L3')).toBe('[`a.cu:3`](https://github.com/o/r/blob/x/a%281%29.cu#L3)');
+  expect(link('a.cu:3', 'https://github.com/o/r/blob/x/a(1).cu#L3')).toBe(
+    '[`a.cu:3`](https://github.com/o/r/blob/x/a%281%29.cu#L3)',
+  );
   expect(link('a.cu:3', 'javascript:alert(1)')).toBe('`a.cu:3`');
 });
 

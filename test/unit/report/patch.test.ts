@@ -16,12 +16,22 @@ test('paths become relative to the root', () => {
 
 test('CRLF line ends and a missing last line end survive', () => {
   const before = 'a\r\nb\r\nc';
-  expect(applyPatch(before, patchBetween('a.cu', before, 'a\r\nx\r\nb\r\nc'), { autoConvertLineEndings: false })).toBe('a\r\nx\r\nb\r\nc');
+  expect(applyPatch(before, patchBetween('a.cu', before, 'a\r\nx\r\nb\r\nc'), { autoConvertLineEndings: false })).toBe(
+    'a\r\nx\r\nb\r\nc',
+  );
 });
 
 test('edits apply from the end, in any order given', () => {
-  fc.assert(fc.property(fc.string(), fc.array(fc.tuple(fc.nat(40), fc.string({ maxLength: 3 })), { maxLength: 5 }), (before, points) => {
-    const edits = [...new Map(points.map(([at, inserted]) => [Math.min(at, before.length), inserted]))].map(([at, inserted]) => ({ file: 'a', start: at, end: at, text: inserted }));
-    expect(applyEdits(before, [...edits].reverse())).toBe(applyEdits(before, edits));
-  }));
+  fc.assert(
+    fc.property(
+      fc.string(),
+      fc.array(fc.tuple(fc.nat(40), fc.string({ maxLength: 3 })), { maxLength: 5 }),
+      (before, points) => {
+        const edits = [...new Map(points.map(([at, inserted]) => [Math.min(at, before.length), inserted]))].map(
+          ([at, inserted]) => ({ file: 'a', start: at, end: at, text: inserted }),
+        );
+        expect(applyEdits(before, [...edits].reverse())).toBe(applyEdits(before, edits));
+      },
+    ),
+  );
 });

@@ -5,7 +5,11 @@ import type { Report } from '../../../src/verdict/finding.ts';
 import { divergence, race, report, source, spanOf } from './sample-report.ts';
 
 const context = { source, paint: plain, width: 100, verbose: false };
-const only = (name: string): Report => ({ ...report, problems: [], kernels: report.kernels.filter((kernel) => kernel.name === name) });
+const only = (name: string): Report => ({
+  ...report,
+  problems: [],
+  kernels: report.kernels.filter((kernel) => kernel.name === name),
+});
 
 test('a race: the sentence, both lines, the run, the two threads, the patch', () => {
   expect(renderText(only('sum'), context)).toBe(`src/sum.cu
@@ -54,30 +58,55 @@ apply the patches: syncwright fix --write with the same arguments
 });
 
 test('one patch for several findings is shown once', () => {
-  const both: Report = { ...only('sum'), kernels: only('sum').kernels.map((kernel) => ({ ...kernel, findings: [race, { ...race, id: 'F2' }] })) };
+  const both: Report = {
+    ...only('sum'),
+    kernels: only('sum').kernels.map((kernel) => ({ ...kernel, findings: [race, { ...race, id: 'F2' }] })),
+  };
   const shown = renderText(both, context);
   expect(shown.split('+++ b/src/sum.cu').length).toBe(2);
   expect(shown).toContain('  fix    the patch of F1 fixes this as well: add `__syncthreads();` before line 5\n\n');
-  const hidden: Report = { ...both, kernels: both.kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map((one) => (one.id === 'F1' ? { ...one, suppressed: { by: 'comment', reason: 'known', author: null, file: 'src/sum.cu', line: 3 } } : one)) })) };
+  const hidden: Report = {
+    ...both,
+    kernels: both.kernels.map((kernel) => ({
+      ...kernel,
+      findings: kernel.findings.map((one) =>
+        one.id === 'F1'
+          ? { ...one, suppressed: { by: 'comment', reason: 'known', author: null, file: 'src/sum.cu', line: 3 } }
+          : one,
+      ),
+    })),
+  };
   expect(renderText(hidden, context)).toContain('+++ b/src/sum.cu');
 });
 
 test('the last line says how patches are applied, where there are any to apply', () => {
   const suppressed = { by: 'comment', reason: 'known', author: null, file: 'src/sum.cu', line: 3 } as const;
-  const hidden: Report = { ...only('sum'), kernels: only('sum').kernels.map((kernel) => ({ ...kernel, findings: kernel.findings.map((one) => ({ ...one, suppressed })) })) };
+  const hidden: Report = {
+    ...only('sum'),
+    kernels: only('sum').kernels.map((kernel) => ({
+      ...kernel,
+      findings: kernel.findings.map((one) => ({ ...one, suppressed })),
+    })),
+  };
   expect(renderText(hidden, context)).not.toContain('apply the patches');
-  expect(renderText(only('sum'), { ...context, isReview: true })).toContain('apply the patches: syncwright fix --write PATH, with the head checked out\n');
+  expect(renderText(only('sum'), { ...context, isReview: true })).toContain(
+    'apply the patches: syncwright fix --write PATH, with the head checked out\n',
+  );
 });
 
 test('a divergence: who waits, who has left, and where they part', () => {
   const lines = renderText(only('half'), context).split('\n');
   expect(lines).toContain('    waits at this barrier                     ✗ │ ✗ takes another path here');
-  expect(lines).toContain('  ══ on the way to the barrier ═════════════════╪════════════════════════════════════════════');
+  expect(lines).toContain(
+    '  ══ on the way to the barrier ═════════════════╪════════════════════════════════════════════',
+  );
   expect(lines).toContain('  src/sum.cu:8: the threads of a block diverge here');
 });
 
 test('a kernel that is race-free is one line', () => {
-  expect(renderText(only('copy'), context)).toBe('src/sum.cu\n  ✓ copy line 20  drf (race-free)\n\n1 kernel: 1 drf (race-free)\n');
+  expect(renderText(only('copy'), context)).toBe(
+    'src/sum.cu\n  ✓ copy line 20  drf (race-free)\n\n1 kernel: 1 drf (race-free)\n',
+  );
 });
 
 test('verbose adds what the proof rests on', () => {
@@ -96,15 +125,40 @@ test('what was not decided, not supported or not readable says why', () => {
 test('between blocks the threads are named with their blocks', () => {
   const { witness } = race;
   if (witness === null) throw new Error('the sample has a witness');
-  const far: Report = { ...report, problems: [], kernels: only('sum').kernels.map((kernel) => ({ ...kernel, findings: [{ ...race, witness: { ...witness, interval: null, accesses: [witness.accesses[0], { ...witness.accesses[1], block: [1, 0, 0] }] } }] })) };
+  const far: Report = {
+    ...report,
+    problems: [],
+    kernels: only('sum').kernels.map((kernel) => ({
+      ...kernel,
+      findings: [
+        {
+          ...race,
+          witness: {
+            ...witness,
+            interval: null,
+            accesses: [witness.accesses[0], { ...witness.accesses[1], block: [1, 0, 0] }],
+          },
+        },
+      ],
+    })),
+  };
   const lines = renderText(far, context).split('\n');
   expect(lines).toContain('    block (0,0,0) thread (63,0,0)               │   block (1,0,0) thread (0,0,0)');
-  expect(lines).toContain('  ══ no order between blocks ═══════════════════╪════════════════════════════════════════════');
+  expect(lines).toContain(
+    '  ══ no order between blocks ═══════════════════╪════════════════════════════════════════════',
+  );
 });
 
 test('what a proof rests on beyond the routine stands below the verdict, without --verbose too', () => {
-  const kernels = only('sum').kernels.map((kernel) => ({ ...kernel, verdict: 'drf' as const, findings: [], reasons: ['assuming indices do not wrap around'] }));
-  expect(renderText({ ...only('sum'), kernels }, context)).toContain('  ✓ sum line 1  drf (race-free)\n      assuming indices do not wrap around\n');
+  const kernels = only('sum').kernels.map((kernel) => ({
+    ...kernel,
+    verdict: 'drf' as const,
+    findings: [],
+    reasons: ['assuming indices do not wrap around'],
+  }));
+  expect(renderText({ ...only('sum'), kernels }, context)).toContain(
+    '  ✓ sum line 1  drf (race-free)\n      assuming indices do not wrap around\n',
+  );
 });
 
 describe('colours', () => {
@@ -118,7 +172,16 @@ describe('colours', () => {
 
 test('foreign text cannot steer the terminal', () => {
   const evil = '\u001b]0;x\u0007\u202e';
-  const hostile: Report = { ...report, kernels: report.kernels.map((kernel) => ({ ...kernel, name: `${kernel.name}${evil}`, reasons: [evil], span: { ...kernel.span, file: `a${evil}.cu` } })), problems: [{ file: evil, line: 1, text: evil, code: 'SI101' }] };
+  const hostile: Report = {
+    ...report,
+    kernels: report.kernels.map((kernel) => ({
+      ...kernel,
+      name: `${kernel.name}${evil}`,
+      reasons: [evil],
+      span: { ...kernel.span, file: `a${evil}.cu` },
+    })),
+    problems: [{ file: evil, line: 1, text: evil, code: 'SI101' }],
+  };
   const out = renderText(hostile, { ...context, verbose: true, source: () => `${evil}\n`.repeat(9) });
   expect(out).not.toMatch(/[\u001b\u0007\u202e]/);
 });
@@ -130,14 +193,33 @@ test('without the source the places are still named', () => {
 });
 
 test('a possible finding shows its place', () => {
-  const maybe: Report = { ...only('half'), kernels: only('half').kernels.map((kernel) => ({ ...kernel, verdict: 'unknown' as const, findings: [{ ...divergence, status: 'possible' as const, witness: null, span: spanOf('__syncthreads();') }] })) };
+  const maybe: Report = {
+    ...only('half'),
+    kernels: only('half').kernels.map((kernel) => ({
+      ...kernel,
+      verdict: 'unknown' as const,
+      findings: [{ ...divergence, status: 'possible' as const, witness: null, span: spanOf('__syncthreads();') }],
+    })),
+  };
   expect(renderText(maybe, context).split('\n')).toContain('     8 │ if (threadIdx.x < 32) __syncthreads();');
 });
 
 test('a byte-order mark and CRLF line ends are not shown, and the underline stays true', () => {
-  const dos = (path: string): string | null => { const unix = source(path); return unix === null ? null : `\ufeff${unix.replaceAll('\n', '\r\n')}`; };
+  const dos = (path: string): string | null => {
+    const unix = source(path);
+    return unix === null ? null : `\ufeff${unix.replaceAll('\n', '\r\n')}`;
+  };
   const first = { ...spanOf('sum'), column: spanOf('sum').column + 1, endColumn: spanOf('sum').endColumn + 1 };
-  const lines = renderText({ ...only('sum'), kernels: only('sum').kernels.map((kernel) => ({ ...kernel, findings: [{ ...race, witness: null, span: first }] })) }, { ...context, source: dos }).split('\n');
+  const lines = renderText(
+    {
+      ...only('sum'),
+      kernels: only('sum').kernels.map((kernel) => ({
+        ...kernel,
+        findings: [{ ...race, witness: null, span: first }],
+      })),
+    },
+    { ...context, source: dos },
+  ).split('\n');
   expect(lines).toContain('     1 │ __global__ void sum(int *data, int n) {');
   expect(lines).toContain('       │                 ^^^');
   expect(lines.filter((line) => /[\r\ufeff␍]|U\+FEFF/.test(line))).toEqual([]);
@@ -146,6 +228,11 @@ test('a byte-order mark and CRLF line ends are not shown, and the underline stay
 test('where there is no patch, what can be done', () => {
   const [kernel] = only('half').kernels;
   if (kernel === undefined) throw new Error('the sample has a kernel half');
-  const advised = { ...only('half'), kernels: [{ ...kernel, findings: [{ ...divergence, advice: 'take the barrier on line 8 out of the branch at line 9' }] }] };
+  const advised = {
+    ...only('half'),
+    kernels: [
+      { ...kernel, findings: [{ ...divergence, advice: 'take the barrier on line 8 out of the branch at line 9' }] },
+    ],
+  };
   expect(renderText(advised, context)).toContain('\n  advice take the barrier on line 8 out of the branch at line 9\n');
 });

@@ -4,7 +4,11 @@ import { parseHunks, parseRawChanges } from '../../../src/review/changes.ts';
 
 test('a hunk has its lines with context, and the blocks that really changed', () => {
   const [hunk] = parseHunks('@@ -3,3 +3,4 @@ head\n a\n+b\n+c\n-x\n d\n') ?? [];
-  expect(hunk).toEqual({ base: rangeAt(3, 3), head: rangeAt(3, 4), blocks: [{ base: rangeAt(4, 1), head: rangeAt(4, 2) }] });
+  expect(hunk).toEqual({
+    base: rangeAt(3, 3),
+    head: rangeAt(3, 4),
+    blocks: [{ base: rangeAt(4, 1), head: rangeAt(4, 2) }],
+  });
 });
 
 test('lines of the file that look like headers are lines', () => {
@@ -25,9 +29,12 @@ test('a diff that is cut off is no diff', () => {
 });
 
 test('raw changes: paths with blanks and renames, and nonsense is refused', () => {
-  const text = ':100644 100644 aa bb M\0a b.cu\0:100644 100755 aa bb R086\0old.cu\0new.cu\0:000000 120000 00 bb A\0l.cu\0';
+  const text =
+    ':100644 100644 aa bb M\0a b.cu\0:100644 100755 aa bb R086\0old.cu\0new.cu\0:000000 120000 00 bb A\0l.cu\0';
   expect(parseRawChanges(text)?.map((one) => [one.status, one.basePath, one.headPath, one.headMode])).toEqual([
-    ['M', 'a b.cu', 'a b.cu', '100644'], ['R', 'old.cu', 'new.cu', '100755'], ['A', 'l.cu', 'l.cu', '120000'],
+    ['M', 'a b.cu', 'a b.cu', '100644'],
+    ['R', 'old.cu', 'new.cu', '100755'],
+    ['A', 'l.cu', 'l.cu', '120000'],
   ]);
   expect(parseRawChanges('')).toEqual([]);
   expect(parseRawChanges('hello\0')).toBeNull();

@@ -14,9 +14,13 @@ beforeEach(() => {
   repo = join(folder, 'clone');
   execFileSync('git', ['init', '-q', '--template=', repo]);
 });
-afterEach(() => { rmSync(folder, { recursive: true, force: true }); });
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
 
-const configure = (...words: readonly string[]): void => { execFileSync('git', ['-C', repo, 'config', '--local', ...words]); };
+const configure = (...words: readonly string[]): void => {
+  execFileSync('git', ['-C', repo, 'config', '--local', ...words]);
+};
 
 test('the header of actions/checkout, from the clone or from a file that it includes; nothing else of that name', async () => {
   const server = 'https://github.com';
@@ -29,7 +33,12 @@ test('the header of actions/checkout, from the clone or from a file that it incl
   configure(`includeIf.gitdir:${join(repo, '.git')}.path`, included);
   expect(await authorizationOfCheckout(repo, server)).toBe('basic aaaa');
   expect(await authorizationOfCheckout(repo, 'https://ghe.example.com')).toBe(null);
-  for (const value of ['Cookie: a=b', 'Authorization: basic a\nHost: evil', 'Authorization: basic a b', `Authorization: basic ${'a'.repeat(9000)}`]) {
+  for (const value of [
+    'Cookie: a=b',
+    'Authorization: basic a\nHost: evil',
+    'Authorization: basic a b',
+    `Authorization: basic ${'a'.repeat(9000)}`,
+  ]) {
     execFileSync('git', ['config', '--file', included, name, value]);
     configure('--unset-all', name);
     expect(await authorizationOfCheckout(repo, server), value).toBe(null);
@@ -44,10 +53,23 @@ test('the origin of a clone: HTTP(S) and folders; the token goes to its own serv
     return originOfClone(repo, access);
   };
   expect(await originOfClone(repo, access)).toBe('the clone has no remote `origin`');
-  expect(await of('https://github.com/a/b.git')).toEqual({ url: 'https://github.com/a/b.git', authorizations: [authorizationOf('t'), null] });
-  for (const other of ['https://github.com.evil.example/a/b', 'https://example.com/a/b']) expect(await of(other)).toEqual({ url: other, authorizations: [null] });
-  for (const path of ['/srv/a.git', 'file:///srv/a.git']) expect(await of(path)).toEqual({ url: path, authorizations: [null] });
-  for (const refused of ['git@github.com:a/b.git', 'ssh://github.com/a/b', 'ext::sh -c true', 'https://user:secret@github.com/a/b', '-oProxyCommand=true', 'git://github.com/a/b', 'relative/path']) {
+  expect(await of('https://github.com/a/b.git')).toEqual({
+    url: 'https://github.com/a/b.git',
+    authorizations: [authorizationOf('t'), null],
+  });
+  for (const other of ['https://github.com.evil.example/a/b', 'https://example.com/a/b'])
+    expect(await of(other)).toEqual({ url: other, authorizations: [null] });
+  for (const path of ['/srv/a.git', 'file:///srv/a.git'])
+    expect(await of(path)).toEqual({ url: path, authorizations: [null] });
+  for (const refused of [
+    'git@github.com:a/b.git',
+    'ssh://github.com/a/b',
+    'ext::sh -c true',
+    'https://user:secret@github.com/a/b',
+    '-oProxyCommand=true',
+    'git://github.com/a/b',
+    'relative/path',
+  ]) {
     expect(await of(refused), refused).toContain('is not an HTTP(S) address without a password');
   }
 });
@@ -63,18 +85,40 @@ test('no program that the clone names is started, no redirect is followed, and e
     if (request.url?.startsWith('/elsewhere') === true) elsewhere.push(request.url);
     else asked.push(request.headers.authorization ?? '(none)');
     const isMoved = request.headers.authorization === authorizationOf('moved').replace('basic', 'basic');
-    response.writeHead(isMoved ? 302 : 401, isMoved ? { location: '/elsewhere/info/refs' } : { 'www-authenticate': 'Basic realm="x"' });
+    response.writeHead(
+      isMoved ? 302 : 401,
+      isMoved ? { location: '/elsewhere/info/refs' } : { 'www-authenticate': 'Basic realm="x"' },
+    );
     response.end();
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   try {
     const address = server.address();
     const root = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
     const url = `${root}/a/b.git`;
-    for (const [name, value] of [['credential.helper', `!${program}`], [`credential.${root}.helper`, `!${program}`], [`credential.${url}.helper`, `!${program}`], ['core.askPass', program], ['core.sshCommand', program], ['core.fsmonitor', program], ['core.hooksPath', folder], [`http.${root}/.extraheader`, 'Authorization: basic leaked'], [`remote.${url}.uploadpack`, program]] as const) configure(name, value);
-    const fetching = await fetchingFor(repo, { url, authorizations: [authorizationOf('one'), authorizationOf('moved'), null] });
+    for (const [name, value] of [
+      ['credential.helper', `!${program}`],
+      [`credential.${root}.helper`, `!${program}`],
+      [`credential.${url}.helper`, `!${program}`],
+      ['core.askPass', program],
+      ['core.sshCommand', program],
+      ['core.fsmonitor', program],
+      ['core.hooksPath', folder],
+      [`http.${root}/.extraheader`, 'Authorization: basic leaked'],
+      [`remote.${url}.uploadpack`, program],
+    ] as const)
+      configure(name, value);
+    const fetching = await fetchingFor(repo, {
+      url,
+      authorizations: [authorizationOf('one'), authorizationOf('moved'), null],
+    });
     const done = await fetching.fetch([], ['HEAD']);
-    expect(done).toEqual({ ok: false, problem: { kind: 'not-fetched', text: 'the server requires a token with `contents: read` for the repository' } });
+    expect(done).toEqual({
+      ok: false,
+      problem: { kind: 'not-fetched', text: 'the server requires a token with `contents: read` for the repository' },
+    });
     expect(asked).toEqual([authorizationOf('one'), authorizationOf('moved'), '(none)']);
     expect([elsewhere, existsSync(mark)]).toEqual([[], false]);
   } finally {
@@ -83,7 +127,7 @@ test('no program that the clone names is started, no redirect is followed, and e
   }
 });
 
-test('of a folder, git\'s own program answers, whatever the clone names', async () => {
+test("of a folder, git's own program answers, whatever the clone names", async () => {
   const from = join(folder, 'from.git');
   execFileSync('git', ['init', '-q', '--bare', '--template=', from]);
   const mark = join(folder, 'started');

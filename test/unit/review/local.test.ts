@@ -1,4 +1,7 @@
-/** The local review over a real repository, with an engine that only knows names: what is asked of it, and what comes of it. */
+/**
+ * The local review over a real repository, with an engine that only knows names: what is asked of it, and what comes of
+ * it.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,19 +17,42 @@ import { runLocalReview } from '../../../src/review/review.ts';
 
 let folder: string;
 let store: GitStore;
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'review-')); store = new GitStore(join(folder, 'r.git')); });
-afterEach(() => { rmSync(folder, { recursive: true }); });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'review-'));
+  store = new GitStore(join(folder, 'r.git'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
 
-const options: EngineOptions = { kernel: null, block: null, grid: null, params: new Map(), assumes: [], defines: new Map(), includeDirs: [], warpModel: 'its', level: 'grid', timeoutSeconds: null, repair: true };
+const options: EngineOptions = {
+  kernel: null,
+  block: null,
+  grid: null,
+  params: new Map(),
+  assumes: [],
+  defines: new Map(),
+  includeDirs: [],
+  warpModel: 'its',
+  level: 'grid',
+  timeoutSeconds: null,
+  repair: true,
+};
 
 function commit(branch: string, files: Readonly<Record<string, string | null>>, from: string | null): string {
-  const tree = store.makeTree(from, Object.entries(files).map(([path, text]) => ({ path, text })));
+  const tree = store.makeTree(
+    from,
+    Object.entries(files).map(([path, text]) => ({ path, text })),
+  );
   const made = store.makeCommit(tree, from === null ? [] : [from], 'x', { name: 'a', email: 'a@example.org' });
   store.setRef(`refs/heads/${branch}`, made);
   return made;
 }
 
-/** Each `kernel NAME` line up to `end` is a kernel of the file; `include` lines bring in others; `race` in it makes it racy. */
+/**
+ * Each `kernel NAME` line up to `end` is a kernel of the file; `include` lines bring in others; `race` in it makes it
+ * racy.
+ */
 function namesOnly(asked: string[]): Engine {
   const kernelsOf = (file: string, read: (path: string) => string | null): readonly KernelAnswer[] => {
     const lines = (read(file) ?? '').split('\n');
@@ -36,18 +62,49 @@ function namesOnly(asked: string[]): Engine {
       const end = lines.indexOf('end', k);
       const text = lines.slice(k, end + 1);
       const race = text.findIndex((one) => one.startsWith('race'));
-      const findings = race < 0 ? [] : [finding({ kernel: name, span: spanAt(file, k + race + 1), fingerprint: `${name}.${text[race] ?? ''}`.replace(/\W/g, '') })];
-      return [answer({ name, span: spanAt(file, k + 1, end + 1), findings, verdict: race < 0 ? 'drf' : 'racy', uses: [{ what: 'kernel', name, span: spanAt(file, k + 1, end + 1) }] })];
+      const findings =
+        race < 0
+          ? []
+          : [
+              finding({
+                kernel: name,
+                span: spanAt(file, k + race + 1),
+                fingerprint: `${name}.${text[race] ?? ''}`.replace(/\W/g, ''),
+              }),
+            ];
+      return [
+        answer({
+          name,
+          span: spanAt(file, k + 1, end + 1),
+          findings,
+          verdict: race < 0 ? 'drf' : 'racy',
+          uses: [{ what: 'kernel', name, span: spanAt(file, k + 1, end + 1) }],
+        }),
+      ];
     });
-    return [...own, ...lines.flatMap((line) => { const path = /^#include "(.*)"/.exec(line)?.[1]; return path === undefined ? [] : kernelsOf(path, read); })];
+    return [
+      ...own,
+      ...lines.flatMap((line) => {
+        const path = /^#include "(.*)"/.exec(line)?.[1];
+        return path === undefined ? [] : kernelsOf(path, read);
+      }),
+    ];
   };
   return {
     analyze: (request) => {
-      const kernels = request.files.flatMap((file) => kernelsOf(file, request.read)).filter((kernel) => request.touches?.(kernel.uses) ?? true);
+      const kernels = request.files
+        .flatMap((file) => kernelsOf(file, request.read))
+        .filter((kernel) => request.touches?.(kernel.uses) ?? true);
       asked.push(`${request.files.join(' ')} -> ${kernels.map((kernel) => kernel.name).join(' ')}`);
       return Promise.resolve(reportOf(...kernels));
     },
-    coverage: () => ({ files: 0, characters: 0, stageMs: { preprocess: 0, parse: 0, launch: 0, lower: 0 }, kernels: [], problems: [] }),
+    coverage: () => ({
+      files: 0,
+      characters: 0,
+      stageMs: { preprocess: 0, parse: 0, launch: 0, lower: 0 },
+      kernels: [],
+      problems: [],
+    }),
     replay: () => Promise.resolve(fail('no')),
     close: () => Promise.resolve(),
   };
@@ -55,15 +112,30 @@ function namesOnly(asked: string[]): Engine {
 
 async function review(base: string, head: string, repo = store.folder) {
   const asked: string[] = [];
-  const made = await runLocalReview({ repo, base, head, crew: crewOf({ openEngine: () => Promise.resolve(namesOnly(asked)), openWorker: null, mostWorkers: 1 }), options });
+  const made = await runLocalReview({
+    repo,
+    base,
+    head,
+    crew: crewOf({ openEngine: () => Promise.resolve(namesOnly(asked)), openWorker: null, mostWorkers: 1 }),
+    options,
+  });
   if (!made.ok) throw new Error(made.problem.text);
-  return { asked, plan: made.value.plan, said: made.value.plan.items.map((item) => [item.state, item.finding.kernel, item.place.kind]) };
+  return {
+    asked,
+    plan: made.value.plan,
+    said: made.value.plan.items.map((item) => [item.state, item.finding.kernel, item.place.kind]),
+  };
 }
 
-const kernel = (name: string, ...body: readonly string[]): string => [`__global__ ${name}`, ...body, 'end', ''].join('\n');
+const kernel = (name: string, ...body: readonly string[]): string =>
+  [`__global__ ${name}`, ...body, 'end', ''].join('\n');
 
 test('only kernels whose lines changed are decided; the base is asked for those with findings', async () => {
-  const base = commit('main', { 'a.cu': kernel('one', 'x') + kernel('two', 'race y'), 'b.cu': kernel('three', 'race z') }, null);
+  const base = commit(
+    'main',
+    { 'a.cu': kernel('one', 'x') + kernel('two', 'race y'), 'b.cu': kernel('three', 'race z') },
+    null,
+  );
   const head = commit('change', { 'a.cu': kernel('one', 'race x') + kernel('two', 'race y') }, base);
   const { asked, said } = await review('main', 'change');
   expect(asked).toEqual(['a.cu -> ', 'a.cu -> one', 'a.cu -> one']);
@@ -72,7 +144,11 @@ test('only kernels whose lines changed are decided; the base is asked for those 
 });
 
 test('from a folder of the work tree, what includes a changed header elsewhere is found too', async () => {
-  const base = commit('main', { 'src/k.cuh': '#define A\n', 'lib/a.cu': `#include "k.cuh"\n${kernel('one', 'race x')}`, 'src/b.cu': '\n' }, null);
+  const base = commit(
+    'main',
+    { 'src/k.cuh': '#define A\n', 'lib/a.cu': `#include "k.cuh"\n${kernel('one', 'race x')}`, 'src/b.cu': '\n' },
+    null,
+  );
   commit('change', { 'src/k.cuh': '#define A 1\n' }, base);
   const clone = join(folder, 'clone');
   execFileSync('git', ['clone', '-q', '-b', 'change', store.folder, clone]);
@@ -81,12 +157,58 @@ test('from a folder of the work tree, what includes a changed header elsewhere i
 });
 
 test.each([
-  'color.ui=always', 'color.grep=always', 'color.diff=always', 'grep.column=true', 'grep.lineNumber=true', 'grep.fullName=false', 'grep.patternType=perl', 'core.quotePath=true', 'submodule.recurse=true', 'diff.relative=true',
-  'diff.noprefix=true', 'diff.mnemonicPrefix=true', 'diff.context=0', 'diff.interHunkContext=9', 'diff.algorithm=histogram', 'diff.renames=false', 'diff.orderFile=/dev/null', 'diff.colorMoved=zebra', 'diff.suppressBlankEmpty=true', 'core.abbrev=4', 'diff.renameLimit=1',
-  'core.bigFileThreshold=1', 'core.ignoreCase=true', 'core.preferSymlinkRefs=true', 'pack.allowPackReuse=false', 'core.commentChar=+', 'diff.wsErrorHighlight=all', 'diff.dirstat=lines', 'diff.statNameWidth=1', 'i18n.logOutputEncoding=UTF-16',
+  'color.ui=always',
+  'color.grep=always',
+  'color.diff=always',
+  'grep.column=true',
+  'grep.lineNumber=true',
+  'grep.fullName=false',
+  'grep.patternType=perl',
+  'core.quotePath=true',
+  'submodule.recurse=true',
+  'diff.relative=true',
+  'diff.noprefix=true',
+  'diff.mnemonicPrefix=true',
+  'diff.context=0',
+  'diff.interHunkContext=9',
+  'diff.algorithm=histogram',
+  'diff.renames=false',
+  'diff.orderFile=/dev/null',
+  'diff.colorMoved=zebra',
+  'diff.suppressBlankEmpty=true',
+  'core.abbrev=4',
+  'diff.renameLimit=1',
+  'core.bigFileThreshold=1',
+  'core.ignoreCase=true',
+  'core.preferSymlinkRefs=true',
+  'pack.allowPackReuse=false',
+  'core.commentChar=+',
+  'diff.wsErrorHighlight=all',
+  'diff.dirstat=lines',
+  'diff.statNameWidth=1',
+  'i18n.logOutputEncoding=UTF-16',
 ])('the setting %s of the clone changes nothing', async (setting) => {
-  const base = commit('main', { 'src/h.cuh': '__global__ k\n\n\na\nend\n', 'src/ü.cu': '#include "h.cuh"\nk<<<1, 2>>>();\n', 'lib/old.cu': '__global__ m\nx\ny\nz\nend\n', 'lib/two.cu': '__global__ n\nu\nv\nw\nend\n' }, null);
-  commit('change', { 'src/h.cuh': '__global__ k\n\n\nrace\nend\n', 'lib/old.cu': null, 'lib/new.cu': '__global__ m\nx\ny\nrace\nend\n', 'lib/two.cu': null, 'lib/three.cu': '__global__ n\nu\nv\nrace\nend\n' }, base);
+  const base = commit(
+    'main',
+    {
+      'src/h.cuh': '__global__ k\n\n\na\nend\n',
+      'src/ü.cu': '#include "h.cuh"\nk<<<1, 2>>>();\n',
+      'lib/old.cu': '__global__ m\nx\ny\nz\nend\n',
+      'lib/two.cu': '__global__ n\nu\nv\nw\nend\n',
+    },
+    null,
+  );
+  commit(
+    'change',
+    {
+      'src/h.cuh': '__global__ k\n\n\nrace\nend\n',
+      'lib/old.cu': null,
+      'lib/new.cu': '__global__ m\nx\ny\nrace\nend\n',
+      'lib/two.cu': null,
+      'lib/three.cu': '__global__ n\nu\nv\nrace\nend\n',
+    },
+    base,
+  );
   const plain = await review('main', 'change');
   expect(plain.asked.join()).toContain('src/ü.cu');
   const [name = '', value = ''] = setting.split('=');
@@ -102,11 +224,35 @@ test('a line that is only removed touches the kernel of the head', async () => {
 });
 
 test('a kernel in a header is shown by the unit that includes it, else by the header itself; a renamed file keeps its findings old', async () => {
-  const base = commit('main', { 'k.cuh': kernel('shared', 'x'), 'u.cu': '#include "k.cuh"\n', 'alone.cuh': kernel('alone', 'race x', 'y', 'y', 'y', 'y') }, null);
-  commit('change', { 'k.cuh': kernel('shared', 'race x'), 'alone.cuh': null, 'moved.cuh': kernel('alone', 'race x', 'y', 'y', 'y', 'z') }, base);
+  const base = commit(
+    'main',
+    {
+      'k.cuh': kernel('shared', 'x'),
+      'u.cu': '#include "k.cuh"\n',
+      'alone.cuh': kernel('alone', 'race x', 'y', 'y', 'y', 'y'),
+    },
+    null,
+  );
+  commit(
+    'change',
+    {
+      'k.cuh': kernel('shared', 'race x'),
+      'alone.cuh': null,
+      'moved.cuh': kernel('alone', 'race x', 'y', 'y', 'y', 'z'),
+    },
+    base,
+  );
   const { asked, said } = await review('main', 'change');
-  expect(asked.filter((line) => line.includes('-> ') && !line.endsWith('-> '))).toEqual(['u.cu -> shared', 'moved.cuh -> alone', 'u.cu -> shared', 'alone.cuh -> alone']);
-  expect(said).toEqual([['new', 'shared', 'inline'], ['old', 'alone', 'folded']]);
+  expect(asked.filter((line) => line.includes('-> ') && !line.endsWith('-> '))).toEqual([
+    'u.cu -> shared',
+    'moved.cuh -> alone',
+    'u.cu -> shared',
+    'alone.cuh -> alone',
+  ]);
+  expect(said).toEqual([
+    ['new', 'shared', 'inline'],
+    ['old', 'alone', 'folded'],
+  ]);
 });
 
 test('what the pull request removes is named', async () => {
@@ -134,9 +280,15 @@ test('a missing revision and unrelated histories are one line', async () => {
 
 test('a repository with SHA-256 objects is read like any other', async () => {
   const repo = join(folder, 'sha256');
-  const git = (...args: readonly string[]): string => execFileSync('git', ['-C', repo, '-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { encoding: 'utf8' });
+  const git = (...args: readonly string[]): string =>
+    execFileSync('git', ['-C', repo, '-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], {
+      encoding: 'utf8',
+    });
   execFileSync('git', ['init', '-q', '-b', 'main', '--object-format=sha256', repo]);
-  for (const [branch, body] of [['main', 'x'], ['change', 'race x']] as const) {
+  for (const [branch, body] of [
+    ['main', 'x'],
+    ['change', 'race x'],
+  ] as const) {
     if (branch !== 'main') git('checkout', '-q', '-b', branch);
     writeFileSync(join(repo, 'k.cuh'), kernel('one', body, 'y', 'z'));
     writeFileSync(join(repo, 'a.cu'), '#include "k.cuh"\n');

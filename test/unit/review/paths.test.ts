@@ -3,9 +3,20 @@ import { checkPath, joinPath, printablePath } from '../../../src/review/paths.ts
 import { pathFilter } from '../../../src/config/globs.ts';
 
 test.each([
-  ['../a.cu', 'contains `..` or `.`'], ['a/../../b.cu', 'contains `..` or `.`'], ['/etc/passwd', 'is absolute'], ['C:/x.cu', 'is absolute'], ['a\0b.cu', 'contains a NUL character'],
-  ['a\nb.cu', 'contains a newline or control character'], ['a\\b.cu', 'contains a backslash'], ['.git/config', 'leads into `.git`'], ['x/.GIT/hooks/a.cu', 'leads into `.git`'],
-  ['.git /a.cu', 'leads into `.git`'], ['git~1/a.cu', 'leads into `.git`'], ['a//b.cu', 'has an empty component'], ['', 'is empty'], ['a\uFFFD.cu', 'is not UTF-8'],
+  ['../a.cu', 'contains `..` or `.`'],
+  ['a/../../b.cu', 'contains `..` or `.`'],
+  ['/etc/passwd', 'is absolute'],
+  ['C:/x.cu', 'is absolute'],
+  ['a\0b.cu', 'contains a NUL character'],
+  ['a\nb.cu', 'contains a newline or control character'],
+  ['a\\b.cu', 'contains a backslash'],
+  ['.git/config', 'leads into `.git`'],
+  ['x/.GIT/hooks/a.cu', 'leads into `.git`'],
+  ['.git /a.cu', 'leads into `.git`'],
+  ['git~1/a.cu', 'leads into `.git`'],
+  ['a//b.cu', 'has an empty component'],
+  ['', 'is empty'],
+  ['a\uFFFD.cu', 'is not UTF-8'],
 ])('%j is refused: %s', (path, reason) => {
   expect(checkPath(path)).toEqual({ ok: false, problem: reason });
 });

@@ -1,6 +1,7 @@
 /**
- * The Z3 of dist/ against that of z3-solver: both get the same questions in the same order, on this thread, and must say the same to the letter, resource units included. And the side module
- * by itself, on what is no question of Z3: exceptions that are not of C++, and the stack pointer after them.
+ * The Z3 of dist/ against that of z3-solver: both get the same questions in the same order, on this thread, and must
+ * say the same to the letter, resource units included. And the side module by itself, on what is no question of Z3:
+ * exceptions that are not of C++, and the stack pointer after them.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +14,15 @@ import { normalForm } from '../../../src/solve/normal/normal-form.ts';
 import { settled } from '../../../src/solve/arithmetic/settle.ts';
 import { replaced, sideModule, withNativeInvokes } from '../../../scripts/z3-invoke.ts';
 import type { FunctionType } from '../../../scripts/wasm-bytes.ts';
-import { externKind, functionType, moduleOf, named, sectionId, sectionsOf, vector } from '../../../scripts/wasm-bytes.ts';
+import {
+  externKind,
+  functionType,
+  moduleOf,
+  named,
+  sectionId,
+  sectionsOf,
+  vector,
+} from '../../../scripts/wasm-bytes.ts';
 import { formulas } from '../solve/random-formula.ts';
 import { fc, seed } from '../../seeded.ts';
 
@@ -26,7 +35,10 @@ declare global {
   // oxlint-disable-next-line typescript/no-namespace -- added to that of Node's types
   namespace WebAssembly {
     const Module: new (bytes: Uint8Array) => object;
-    const Instance: new (module: object, imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>) => Readonly<{ exports: Readonly<Record<string, unknown>> }>;
+    const Instance: new (
+      module: object,
+      imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+    ) => Readonly<{ exports: Readonly<Record<string, unknown>> }>;
     const Global: new () => { value: unknown };
     const Table: new () => Readonly<{ set: (k: number, value: unknown) => void }>;
     const Tag: new (type: Readonly<{ parameters: readonly string[] }>) => object;
@@ -37,16 +49,25 @@ declare global {
 
 /** What is used here of Emscripten's module. */
 type Z3 = Readonly<{
-  HEAPU8: Uint8Array; _malloc: (size: number) => number; _free: (address: number) => void; UTF8ToString: (address: number) => string;
-  _set_noop_error_handler: (context: number) => void; _Z3_mk_config: () => number; _Z3_del_config: (config: number) => void; _Z3_mk_context: (config: number) => number; _Z3_del_context: (context: number) => void;
+  HEAPU8: Uint8Array;
+  _malloc: (size: number) => number;
+  _free: (address: number) => void;
+  UTF8ToString: (address: number) => string;
+  _set_noop_error_handler: (context: number) => void;
+  _Z3_mk_config: () => number;
+  _Z3_del_config: (config: number) => void;
+  _Z3_mk_context: (config: number) => number;
+  _Z3_del_context: (context: number) => void;
   _Z3_eval_smtlib2_string: (context: number, text: number) => number;
 }>;
 
-const isZ3 = (value: unknown): value is Z3 => typeof value === 'object' && value !== null && '_Z3_eval_smtlib2_string' in value && 'HEAPU8' in value;
+const isZ3 = (value: unknown): value is Z3 =>
+  typeof value === 'object' && value !== null && '_Z3_eval_smtlib2_string' in value && 'HEAPU8' in value;
 
 async function opened(glue: string): Promise<Z3> {
   const open: unknown = require(glue);
-  const z3: unknown = typeof open === 'function' ? await Reflect.apply(open, null, [{ printErr: () => undefined }]) : null;
+  const z3: unknown =
+    typeof open === 'function' ? await Reflect.apply(open, null, [{ printErr: () => undefined }]) : null;
   if (!isZ3(z3)) throw new Error(`${glue} is not Z3`);
   return z3;
 }
@@ -81,48 +102,88 @@ describe('Z3 with native invokes', () => {
 
   test('answers to the letter as before', async () => {
     const [plain, native] = [await opened(original), await opened(glue)];
-    const asked = (text: string): readonly string[] => [text, '(get-info :reason-unknown)', '(get-model)', '(get-info :rlimit)'];
+    const asked = (text: string): readonly string[] => [
+      text,
+      '(get-info :reason-unknown)',
+      '(get-model)',
+      '(get-info :rlimit)',
+    ];
     const random = fc.sample(formulas(2), { numRuns: 120, seed }).flatMap((formula) => {
       const check = '(check-sat-using smt)';
-      return [`(set-option :rlimit 5000)\n${integerScript(settled(normalForm(formula))).text}\n${check}`, `(set-option :rlimit 5000)\n${bitVectorScript(formula, []).text}\n${check}`];
+      return [
+        `(set-option :rlimit 5000)\n${integerScript(settled(normalForm(formula))).text}\n${check}`,
+        `(set-option :rlimit 5000)\n${bitVectorScript(formula, []).text}\n${check}`,
+      ];
     });
     // C++ exceptions, from the parser, the type checker, tactics, a context that is used up, and the memory limit
-    const thrown = ['(assert', '(assert (+ 1 true))', '(pop)', '(check-sat-using nonsense)', '(get-value (x))', '(set-option :rlimit 1)\n(declare-const x Int)\n(assert (= (* x x x) 7))\n(check-sat)\n(check-sat)',
-      '(set-option :memory_max_size -1)', '(declare-const x (_ BitVec 0))', '(simplify (div 1 0) :foo true)', '(error)', ')'];
+    const thrown = [
+      '(assert',
+      '(assert (+ 1 true))',
+      '(pop)',
+      '(check-sat-using nonsense)',
+      '(get-value (x))',
+      '(set-option :rlimit 1)\n(declare-const x Int)\n(assert (= (* x x x) 7))\n(check-sat)\n(check-sat)',
+      '(set-option :memory_max_size -1)',
+      '(declare-const x (_ BitVec 0))',
+      '(simplify (div 1 0) :foo true)',
+      '(error)',
+      ')',
+    ];
     const questions = [...random, ...thrown, ...random.slice(0, 20)].map(asked);
     expect(questions.length).toBeGreaterThan(200);
-    const [before, after] = [questions.map((texts) => answers(plain, texts)), questions.map((texts) => answers(native, texts))];
+    const [before, after] = [
+      questions.map((texts) => answers(plain, texts)),
+      questions.map((texts) => answers(native, texts)),
+    ];
     expect(after).toEqual(before);
     const all = before.flat();
-    for (const kind of [/^sat$/m, /^unsat$/m, /^unknown$/m, /error/, /:rlimit \d+/]) expect(all.some((text) => kind.test(text)), `${kind}`).toBe(true);
+    for (const kind of [/^sat$/m, /^unsat$/m, /^unknown$/m, /error/, /:rlimit \d+/])
+      expect(
+        all.some((text) => kind.test(text)),
+        `${kind}`,
+      ).toBe(true);
   });
 });
 
 describe('the side module', () => {
   const [i32, i64] = [0x7f, 0x7e];
   const invokes = [
-    { name: 'invoke_v', type: { params: [i32], results: [] } }, { name: 'invoke_ii', type: { params: [i32, i32], results: [i32] } }, { name: 'invoke_ji', type: { params: [i32, i32], results: [i64] } },
+    { name: 'invoke_v', type: { params: [i32], results: [] } },
+    { name: 'invoke_ii', type: { params: [i32, i32], results: [i32] } },
+    { name: 'invoke_ji', type: { params: [i32, i32], results: [i64] } },
   ];
   const flags: number[][] = [];
   const setThrew = (...flag: readonly number[]): void => void flags.push([...flag]);
-  const { exports: side } = new WebAssembly.Instance(new WebAssembly.Module(sideModule(invokes, { limits: [0, 4], start: [0x41, 10, 0x0b] })), { env: { setThrew } });
+  const { exports: side } = new WebAssembly.Instance(
+    new WebAssembly.Module(sideModule(invokes, { limits: [0, 4], start: [0x41, 10, 0x0b] })),
+    { env: { setThrew } },
+  );
   const { __stack_pointer: stack, __indirect_function_table: table, cpp_exception: tag } = side;
 
   /** A function of the table that moves the stack pointer down and does this. */
-  const through = (k: number, { params, results }: FunctionType, run: (...args: readonly unknown[]) => unknown): void => {
-    if (!(table instanceof WebAssembly.Table) || !(stack instanceof WebAssembly.Global)) throw new Error('the side module owns no table or no stack pointer');
+  const through = (
+    k: number,
+    { params, results }: FunctionType,
+    run: (...args: readonly unknown[]) => unknown,
+  ): void => {
+    if (!(table instanceof WebAssembly.Table) || !(stack instanceof WebAssembly.Global))
+      throw new Error('the side module owns no table or no stack pointer');
     const body = (...args: readonly unknown[]): unknown => {
       stack.value = 4;
       return run(...args);
     };
     const sections = [
-      { id: sectionId.type, items: [functionType({ params, results })] }, { id: sectionId.import, items: [[...named('env'), ...named('f'), externKind.function, 0]] },
+      { id: sectionId.type, items: [functionType({ params, results })] },
+      { id: sectionId.import, items: [[...named('env'), ...named('f'), externKind.function, 0]] },
       { id: sectionId.export, items: [[...named('f'), externKind.function, 0]] },
     ];
     const module = moduleOf(sections.map(({ id, items }) => ({ id, body: Uint8Array.from(vector(items)) })));
     table.set(k, new WebAssembly.Instance(new WebAssembly.Module(module), { env: { f: body } }).exports['f']);
   };
-  const outcome = (name: string, ...args: readonly unknown[]): Readonly<{ returned?: unknown; thrown?: unknown; stack: unknown; flags: readonly (readonly number[])[] }> => {
+  const outcome = (
+    name: string,
+    ...args: readonly unknown[]
+  ): Readonly<{ returned?: unknown; thrown?: unknown; stack: unknown; flags: readonly (readonly number[])[] }> => {
     if (!(stack instanceof WebAssembly.Global)) throw new Error('the side module owns no stack pointer');
     stack.value = 10;
     flags.length = 0;
@@ -157,7 +218,11 @@ describe('the side module', () => {
     expect(outcome('invoke_ji', 3, 1)).toEqual({ returned: 0n, stack: 10, flags: [[1, 0]] });
   });
 
-  test.each([['the end of a thread', 'unwind'], ['a fault', new Error('abort')], ['an exception of another tag', new WebAssembly.Exception(new WebAssembly.Tag({ parameters: [] }), [])]])('%s passes through', (_, thrown) => {
+  test.each([
+    ['the end of a thread', 'unwind'],
+    ['a fault', new Error('abort')],
+    ['an exception of another tag', new WebAssembly.Exception(new WebAssembly.Tag({ parameters: [] }), [])],
+  ])('%s passes through', (_, thrown) => {
     through(1, { params: [], results: [] }, () => {
       // oxlint-disable-next-line typescript/only-throw-error -- so does Emscripten
       throw thrown;
@@ -178,10 +243,14 @@ test('a glue that is not as expected fails the build', () => {
   expect(() => replaced('a; b;', change)).toThrow('0 times, not 1: assert(x);');
   expect(() => replaced('assert(x);assert(x);', change)).toThrow('2 times, not 1');
   const glue = readFileSync(original, 'utf8');
-  expect(() => withNativeInvokes(readFileSync(wasm), glue.replace('throw exceptionLast;', 'throw exceptionLast ;'))).toThrow('2 times, not 3');
+  expect(() =>
+    withNativeInvokes(readFileSync(wasm), glue.replace('throw exceptionLast;', 'throw exceptionLast ;')),
+  ).toThrow('2 times, not 3');
 });
 
 test('a module without what is exchanged fails the build', () => {
-  const without = (id: number): Uint8Array => moduleOf(sectionsOf(readFileSync(wasm)).filter((section) => section.id !== id));
-  for (const id of [sectionId.table, sectionId.global, sectionId.import]) expect(() => withNativeInvokes(without(id), '')).toThrow(`section ${id} is missing`);
+  const without = (id: number): Uint8Array =>
+    moduleOf(sectionsOf(readFileSync(wasm)).filter((section) => section.id !== id));
+  for (const id of [sectionId.table, sectionId.global, sectionId.import])
+    expect(() => withNativeInvokes(without(id), '')).toThrow(`section ${id} is missing`);
 });

@@ -16,23 +16,56 @@ const out = array('out');
 const table = array('table');
 const machine = { maxSteps: 100_000, maxBytes: 10_000_000 };
 
-function searched(subject: Kernel, hints: readonly number[], more: Partial<SearchSpace> = {}): Readonly<{ summary: SearchSummary; last: MachineReport | null }> {
-  const space: SearchSpace = { compiled: compileKernel(subject), block: [64, 1, 1], grid: [1, 1, 1], known: new Map(), warpModel: 'its', ...more };
+function searched(
+  subject: Kernel,
+  hints: readonly number[],
+  more: Partial<SearchSpace> = {},
+): Readonly<{ summary: SearchSummary; last: MachineReport | null }> {
+  const space: SearchSpace = {
+    compiled: compileKernel(subject),
+    block: [64, 1, 1],
+    grid: [1, 1, 1],
+    known: new Map(),
+    warpModel: 'its',
+    ...more,
+  };
   const targets = new Set(space.compiled.memory.map(({ site }) => site.stmt));
   let last: MachineReport | null = null;
-  const summary = search({ space, within: (one) => one, seeds: [], hints, targets, seed: 1, budget: { ...defaultSearch, steps: 20_000_000, machine } }, (_run, report) => {
-    last = report;
-    return report.races.length > 0 ? 'enough' : 'go on';
-  });
+  const summary = search(
+    {
+      space,
+      within: (one) => one,
+      seeds: [],
+      hints,
+      targets,
+      seed: 1,
+      budget: { ...defaultSearch, steps: 20_000_000, machine },
+    },
+    (_run, report) => {
+      last = report;
+      return report.races.length > 0 ? 'enough' : 'go on';
+    },
+  );
   return { summary, last };
 }
 
 /** `out[t * k]`, k open: threads collide where k is 0. */
-const strided = kernel({ params: [{ name: 'k', type: i32 }], arrays: [out], body: [store(at(out, binary('*', tid, v('k'))), tid)] });
+const strided = kernel({
+  params: [{ name: 'k', type: i32 }],
+  arrays: [out],
+  body: [store(at(out, binary('*', tid, v('k'))), tid)],
+});
 /** Collides only where k is one number that the kernel compares with. */
-const guarded = kernel({ params: [{ name: 'k', type: i32 }], arrays: [out], body: [branch(binary('==', v('k'), int(4711)), [store(at(out, int(0)), tid)])] });
+const guarded = kernel({
+  params: [{ name: 'k', type: i32 }],
+  arrays: [out],
+  body: [branch(binary('==', v('k'), int(4711)), [store(at(out, int(0)), tid)])],
+});
 /** Collides where two cells of the table hold one number. */
-const indirect = kernel({ arrays: [out, table], body: [load('x', at(table, tid)), branch(binary('>', v('x'), int(0)), [store(at(out, v('x')), tid)])] });
+const indirect = kernel({
+  arrays: [out, table],
+  body: [load('x', at(table, tid)), branch(binary('>', v('x'), int(0)), [store(at(out, v('x')), tid)])],
+});
 
 describe('search', () => {
   test('finds scalar arguments with which threads collide', () => {
@@ -67,7 +100,8 @@ describe('search', () => {
 
 test('normal steps are small, Cauchy steps are sometimes large', () => {
   const random = createRandom(3);
-  const largest = (step: typeof normal): number => Math.max(...Array.from({ length: 1000 }, () => Math.abs(step(random))));
+  const largest = (step: typeof normal): number =>
+    Math.max(...Array.from({ length: 1000 }, () => Math.abs(step(random))));
   expect(largest(normal)).toBeLessThan(6);
   expect(largest(cauchy)).toBeGreaterThan(20);
 });

@@ -11,13 +11,22 @@ import { fc } from '../../seeded.ts';
 
 const of = (name: string): Expr => variable(varId(name), i32);
 const declared = (copies: Readonly<Record<string, Copy>>): Formula['variables'] =>
-  new Map(Object.entries(copies).map(([name, copy]): readonly [FormulaVariable['id'], FormulaVariable] => [varId(name), { id: varId(name), type: i32, of: varId(name), copy }]));
+  new Map(
+    Object.entries(copies).map(([name, copy]): readonly [FormulaVariable['id'], FormulaVariable] => [
+      varId(name),
+      { id: varId(name), type: i32, of: varId(name), copy },
+    ]),
+  );
 const variables = declared({ n: 'launch', a: 'first', b: 'second', i: 'first', j: 'second', k: 'first' });
-const left = (...constraints: readonly Expr[]): readonly number[] | undefined => coneOf({ variables, constraints })?.constraints.map((one) => constraints.indexOf(one));
+const left = (...constraints: readonly Expr[]): readonly number[] | undefined =>
+  coneOf({ variables, constraints })?.constraints.map((one) => constraints.indexOf(one));
 
 test('definitions that lead back from the places stay, and what speaks of other values goes', () => {
   const places = binary('==', of('i'), of('j'));
-  const [first, second] = [binary('==', of('i'), binary('*', of('a'), of('n'))), binary('==', of('j'), binary('*', of('b'), of('n')))];
+  const [first, second] = [
+    binary('==', of('i'), binary('*', of('a'), of('n'))),
+    binary('==', of('j'), binary('*', of('b'), of('n'))),
+  ];
   const others = [binary('==', of('k'), of('i')), binary('<=', of('i'), of('k'))];
   const [ofLaunch, ofThread] = [binary('<', of('n'), int(9, i32)), binary('<', of('a'), int(9, i32))];
   expect(left(ofLaunch, ofThread, ...others, first, second, places)).toEqual([0, 1, 4, 5, 6]);
@@ -30,9 +39,21 @@ test('where nothing goes, or nothing speaks of both threads, there is no smaller
 
 test('what is left are constraints of the formula', () => {
   const copies: readonly Copy[] = ['first', 'second', 'launch', 'block'];
-  fc.assert(fc.property(formulas(2), fc.array(fc.constantFrom(...copies), { minLength: 4, maxLength: 4 }), (formula, chosen) => {
-    const named = new Map([...formula.variables].map(([id, one], k) => [id, { ...one, copy: chosen[k] ?? 'launch' }] as const));
-    const cone = coneOf({ ...formula, variables: named });
-    expect(cone === null || (cone.constraints.length < formula.constraints.length && cone.constraints.every((one) => formula.constraints.includes(one)))).toBe(true);
-  }));
+  fc.assert(
+    fc.property(
+      formulas(2),
+      fc.array(fc.constantFrom(...copies), { minLength: 4, maxLength: 4 }),
+      (formula, chosen) => {
+        const named = new Map(
+          [...formula.variables].map(([id, one], k) => [id, { ...one, copy: chosen[k] ?? 'launch' }] as const),
+        );
+        const cone = coneOf({ ...formula, variables: named });
+        expect(
+          cone === null ||
+            (cone.constraints.length < formula.constraints.length &&
+              cone.constraints.every((one) => formula.constraints.includes(one))),
+        ).toBe(true);
+      },
+    ),
+  );
 });

@@ -23,45 +23,112 @@ describe('keys of expressions differ with', () => {
     ['the sign of zero', float(0, f32), float(-0, f32)],
     ['the type that a cast goes to', cast(i8, x), cast(u32, x)],
     ['the type of a function', read(i32), read(u32)],
-    ['the place of a type among uses of one function', sum(wide(read(i32)), wide(read(u32)), wide(read(i32))), sum(wide(read(i32)), wide(read(u32)), wide(read(u32)))],
+    [
+      'the place of a type among uses of one function',
+      sum(wide(read(i32)), wide(read(u32)), wide(read(i32))),
+      sum(wide(read(i32)), wide(read(u32)), wide(read(u32))),
+    ],
     ['the type of a variable where it is used', wide(x), wide(variable(varId('x'), u32))],
     ['grouping', binary('-', binary('-', x, y), x), binary('-', x, binary('-', y, x))],
-    ['the arms of nested choices', select(binary('<', x, y), select(binary('<', y, x), x, y), x), select(binary('<', x, y), x, select(binary('<', y, x), y, x))],
+    [
+      'the arms of nested choices',
+      select(binary('<', x, y), select(binary('<', y, x), x, y), x),
+      select(binary('<', x, y), x, select(binary('<', y, x), y, x)),
+    ],
     ['what a sign belongs to', unary('neg', binary('*', x, y)), binary('*', binary('*', x, y), int(-1))],
     ['the order of arguments', apply('f', [x, y], i32), apply('f', [y, x], i32)],
-    ['how arguments are nested', apply('f', [apply('f', [x], i32), y], i32), apply('f', [apply('f', [x, y], i32)], i32)],
+    [
+      'how arguments are nested',
+      apply('f', [apply('f', [x], i32), y], i32),
+      apply('f', [apply('f', [x, y], i32)], i32),
+    ],
   ];
   for (const [what, a, b] of pairs) it(what, () => expect(keyOfExprs([a])).not.toBe(keyOfExprs([b])));
 });
 
-const of = (constraints: readonly Expr[], ...variables: readonly FormulaVariable[]): Formula => ({ variables: new Map(variables.map((v) => [v.id, v] as const)), constraints });
-const declared = (name: string, type: FormulaVariable['type'] = i32, copy: FormulaVariable['copy'] = 'launch', origin = name): FormulaVariable => ({ id: varId(name), type, of: varId(origin), copy });
+const of = (constraints: readonly Expr[], ...variables: readonly FormulaVariable[]): Formula => ({
+  variables: new Map(variables.map((v) => [v.id, v] as const)),
+  constraints,
+});
+const declared = (
+  name: string,
+  type: FormulaVariable['type'] = i32,
+  copy: FormulaVariable['copy'] = 'launch',
+  origin = name,
+): FormulaVariable => ({ id: varId(name), type, of: varId(origin), copy });
 const named = (name: string): Expr => variable(varId(name), i32);
 
 describe('keys of formulas', () => {
   it('differ with the types and the copies of variables, and with what they are of the launch', () => {
-    const all = [declared('x'), declared('x', u32), declared('x', { kind: 'integer' }), declared('x', i32, 'first'), declared('x', i32, 'launch', 'gridDim.x')];
+    const all = [
+      declared('x'),
+      declared('x', u32),
+      declared('x', { kind: 'integer' }),
+      declared('x', i32, 'first'),
+      declared('x', i32, 'launch', 'gridDim.x'),
+    ];
     expect(new Set(all.map((v) => formulaKey(of([binary('<', x, int(3))], v)))).size).toBe(all.length);
   });
   it('do not depend on the names of variables, on their order, on those that nothing mentions, or on repetitions', () => {
-    const one = of([binary('<', named('a'), named('b')), binary('<', named('b'), int(9))], declared('a'), declared('b', i32, 'first'), declared('c'));
-    const other = of([binary('<', named('q'), named('a')), binary('<', named('q'), named('a')), binary('<', named('a'), int(9))], declared('a', i32, 'first'), declared('q'));
+    const one = of(
+      [binary('<', named('a'), named('b')), binary('<', named('b'), int(9))],
+      declared('a'),
+      declared('b', i32, 'first'),
+      declared('c'),
+    );
+    const other = of(
+      [binary('<', named('q'), named('a')), binary('<', named('q'), named('a')), binary('<', named('a'), int(9))],
+      declared('a', i32, 'first'),
+      declared('q'),
+    );
     expect(formulaKey(one)).toBe(formulaKey(other));
   });
   it('differ where two constraints speak of one variable, and of two', () => {
-    const both = (second: string): Formula => of([binary('<', named('a'), int(3)), binary('>', named(second), int(5))], declared('a'), declared('b'));
+    const both = (second: string): Formula =>
+      of([binary('<', named('a'), int(3)), binary('>', named(second), int(5))], declared('a'), declared('b'));
     expect(formulaKey(both('a'))).not.toBe(formulaKey(both('b')));
-    const sides = (...names: readonly [string, string, string, string]): Formula => of([binary('<', named(names[0]), named(names[1])), binary('<', named(names[2]), named(names[3]))], declared('a'), declared('b'));
-    expect(new Set([sides('a', 'b', 'b', 'a'), sides('a', 'b', 'a', 'b'), sides('a', 'a', 'b', 'b'), sides('a', 'b', 'b', 'b')].map(formulaKey)).size).toBe(4);
+    const sides = (...names: readonly [string, string, string, string]): Formula =>
+      of(
+        [binary('<', named(names[0]), named(names[1])), binary('<', named(names[2]), named(names[3]))],
+        declared('a'),
+        declared('b'),
+      );
+    expect(
+      new Set(
+        [
+          sides('a', 'b', 'b', 'a'),
+          sides('a', 'b', 'a', 'b'),
+          sides('a', 'a', 'b', 'b'),
+          sides('a', 'b', 'b', 'b'),
+        ].map(formulaKey),
+      ).size,
+    ).toBe(4);
   });
   it('give models back in the names that were asked in', () => {
-    const own = canonical(of([binary('<', named('q'), named('p'))], declared('p'), declared('unused', u32), declared('q')));
-    expect(own.restored({ values: new Map([[varId('v0'), 4n], [varId('v1'), 7n]]), functions: new Map() }).values).toEqual(new Map([[varId('p'), 7n], [varId('unused'), 0n], [varId('q'), 4n]]));
+    const own = canonical(
+      of([binary('<', named('q'), named('p'))], declared('p'), declared('unused', u32), declared('q')),
+    );
+    expect(
+      own.restored({
+        values: new Map([
+          [varId('v0'), 4n],
+          [varId('v1'), 7n],
+        ]),
+        functions: new Map(),
+      }).values,
+    ).toEqual(
+      new Map([
+        [varId('p'), 7n],
+        [varId('unused'), 0n],
+        [varId('q'), 4n],
+      ]),
+    );
   });
 });
 
 /** Everything that an expression consists of; `BigInt` values as text. */
-const structure = (expr: Expr): string => JSON.stringify(expr, (_, part: unknown) => (typeof part === 'bigint' ? `${part}` : part));
+const structure = (expr: Expr): string =>
+  JSON.stringify(expr, (_, part: unknown) => (typeof part === 'bigint' ? `${part}` : part));
 /** Another expression, near to the first: that is where texts could meet. */
 function near(expr: Expr, seed: number): Expr {
   const random = createRandom(seed);
@@ -70,7 +137,8 @@ function near(expr: Expr, seed: number): Expr {
     switch (node.kind) {
       case 'binary': {
         const { op, left, right } = node;
-        if (here && right.kind === 'binary' && right.op === op) return binary(op, binary(op, left, right.left), right.right);
+        if (here && right.kind === 'binary' && right.op === op)
+          return binary(op, binary(op, left, right.left), right.right);
         return here ? binary(op, right, left) : binary(op, change(left), change(right));
       }
       case 'cast':
@@ -82,7 +150,9 @@ function near(expr: Expr, seed: number): Expr {
       case 'unary':
         return here ? change(node.operand) : unary(node.op, change(node.operand));
       case 'select':
-        return here ? select(node.when, node.otherwise, node.then) : select(change(node.when), change(node.then), change(node.otherwise));
+        return here
+          ? select(node.when, node.otherwise, node.then)
+          : select(change(node.when), change(node.then), change(node.otherwise));
       case 'int':
       case 'float':
       case 'bool':
@@ -94,17 +164,23 @@ function near(expr: Expr, seed: number): Expr {
 }
 
 test('two expressions have one key only if they are the same', () => {
-  fc.assert(fc.property(truth(4), fc.integer(), (expr, seed) => {
-    const other = near(expr, seed);
-    expect(keyOfExprs([expr]) === keyOfExprs([other])).toBe(structure(expr) === structure(other));
-  }), { numRuns: 500 });
+  fc.assert(
+    fc.property(truth(4), fc.integer(), (expr, seed) => {
+      const other = near(expr, seed);
+      expect(keyOfExprs([expr]) === keyOfExprs([other])).toBe(structure(expr) === structure(other));
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test('expressions that have nothing to do with each other share no key', () => {
   const byKey = new Map<string, string>();
-  fc.assert(fc.property(truth(3), (expr) => {
-    const key = keyOfExprs([expr]);
-    expect(byKey.get(key) ?? structure(expr)).toBe(structure(expr));
-    byKey.set(key, structure(expr));
-  }), { numRuns: 500 });
+  fc.assert(
+    fc.property(truth(3), (expr) => {
+      const key = keyOfExprs([expr]);
+      expect(byKey.get(key) ?? structure(expr)).toBe(structure(expr));
+      byKey.set(key, structure(expr));
+    }),
+    { numRuns: 500 },
+  );
 });

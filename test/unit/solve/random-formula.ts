@@ -22,7 +22,8 @@ const types: readonly IntType[] = [i32, u32, u8, i8];
 const typed = (type: IntType, expr: Expr, from: IntType): Expr => (from === type ? expr : cast(type, expr));
 
 function leaf(type: IntType): fc.Arbitrary<Expr> {
-  const constants = fc.constantFrom(0n, 1n, 2n, 3n, 7n, 8n, 31n, 255n, -1n, -4n, 200n)
+  const constants = fc
+    .constantFrom(0n, 1n, 2n, 3n, 7n, 8n, 31n, 255n, -1n, -4n, 200n)
     .map((v) => int(type.signed ? BigInt.asIntN(type.bits, v) : BigInt.asUintN(type.bits, v), type));
   const variables = fc.constantFrom(...domains).map((d) => typed(type, variable(varId(d.name), d.type), d.type));
   return fc.oneof({ weight: 1, arbitrary: constants }, { weight: 3, arbitrary: variables });
@@ -34,12 +35,21 @@ export function value(type: IntType, depth: number): fc.Arbitrary<Expr> {
   const sub = value(type, depth - 1);
   const op = fc.constantFrom('+', '-', '*', '/', '%', '&', '|', '^', '+', '-', '*' as const);
   const shift = fc.constantFrom('<<', '>>' as const);
-  const amount = fc.oneof(fc.integer({ min: 0, max: 7 }).map((k) => int(k, i32)), leaf(i32));
+  const amount = fc.oneof(
+    fc.integer({ min: 0, max: 7 }).map((k) => int(k, i32)),
+    leaf(i32),
+  );
   const wide = type.bits >= 32;
   return fc.oneof(
     leaf(type),
-    fc.tuple(op, sub, sub).filter(([o]) => wide || !['+', '-', '*'].includes(o) || !type.signed).map(([o, l, r]) => binary(o, l, r)),
-    fc.tuple(shift, sub, amount).filter(([o]) => wide || !type.signed || o === '>>').map(([o, l, r]) => binary(o, l, r)),
+    fc
+      .tuple(op, sub, sub)
+      .filter(([o]) => wide || !['+', '-', '*'].includes(o) || !type.signed)
+      .map(([o, l, r]) => binary(o, l, r)),
+    fc
+      .tuple(shift, sub, amount)
+      .filter(([o]) => wide || !type.signed || o === '>>')
+      .map(([o, l, r]) => binary(o, l, r)),
     fc.constantFrom(...types).chain((from) => value(from, depth - 1).map((e) => cast(type, e))),
     fc.tuple(truth(depth - 1), sub, sub).map(([w, t, o]) => select(w, t, o)),
     truth(depth - 1).map((t) => cast(type, t)),
@@ -51,13 +61,30 @@ export function value(type: IntType, depth: number): fc.Arbitrary<Expr> {
 
 export function truth(depth: number): fc.Arbitrary<Expr> {
   const compare = fc.constantFrom('==', '!=', '<', '<=', '>', '>=' as const);
-  const comparison = fc.constantFrom(...types).chain((type) => fc.tuple(compare, value(type, Math.max(0, depth)), value(type, Math.max(0, depth))).map(([o, l, r]) => binary(o, l, r)));
+  const comparison = fc
+    .constantFrom(...types)
+    .chain((type) =>
+      fc
+        .tuple(compare, value(type, Math.max(0, depth)), value(type, Math.max(0, depth)))
+        .map(([o, l, r]) => binary(o, l, r)),
+    );
   if (depth <= 0) return comparison;
   return fc.oneof(
     { weight: 4, arbitrary: comparison },
-    { weight: 1, arbitrary: fc.tuple(fc.constantFrom('&&', '||', '==', '!=' as const), truth(depth - 1), truth(depth - 1)).map(([o, l, r]) => binary(o, l, r)) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.constantFrom('&&', '||', '==', '!=' as const), truth(depth - 1), truth(depth - 1))
+        .map(([o, l, r]) => binary(o, l, r)),
+    },
     { weight: 1, arbitrary: truth(depth - 1).map((t) => unary('not', t)) },
-    { weight: 1, arbitrary: fc.constantFrom(...types).chain((t) => value(t, depth - 1)).map((e) => cast(bool, e)) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom(...types)
+        .chain((t) => value(t, depth - 1))
+        .map((e) => cast(bool, e)),
+    },
   );
 }
 
@@ -68,9 +95,13 @@ const bounds = domains.flatMap((d) => {
 export const variables: ReadonlyMap<FormulaVariable['id'], FormulaVariable> = new Map(
   domains.map((d) => [varId(d.name), { id: varId(d.name), type: d.type, of: varId(d.name), copy: 'launch' }] as const),
 );
-export const formulaOf = (constraints: readonly Expr[]): Formula => ({ variables, constraints: [...bounds, ...constraints] });
+export const formulaOf = (constraints: readonly Expr[]): Formula => ({
+  variables,
+  constraints: [...bounds, ...constraints],
+});
 
-export const formulas = (depth: number): fc.Arbitrary<Formula> => fc.array(truth(depth), { minLength: 1, maxLength: 3 }).map(formulaOf);
+export const formulas = (depth: number): fc.Arbitrary<Formula> =>
+  fc.array(truth(depth), { minLength: 1, maxLength: 3 }).map(formulaOf);
 
 /** Whether some values of the variables satisfy it, by trying them all, with the given interpretation of the reads. */
 export function bruteForce(formula: Formula, signed: 'ideal' | 'wrapping', table: (arg: bigint) => bigint): boolean {

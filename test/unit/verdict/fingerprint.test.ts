@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { fingerprintOf, fingerprintsOf } from '../../../src/verdict/fingerprint.ts';
 import type { FingerprintParts } from '../../../src/verdict/fingerprint.ts';
 
-const parts: FingerprintParts = { kernel: 'sum<16, float>', array: 's', code: 'SW101', statements: ['s[t] += s[t + k];', 'int x = s[0];'], occurrence: 0 };
+const parts: FingerprintParts = {
+  kernel: 'sum<16, float>',
+  array: 's',
+  code: 'SW101',
+  statements: ['s[t] += s[t + k];', 'int x = s[0];'],
+  occurrence: 0,
+};
 const print = fingerprintOf(parts);
 
 test('is 16 hexadecimal digits that no version may change', () => expect(print).toBe('896fddcc921fd41d'));
@@ -15,7 +21,9 @@ test.each([
 ] as const)('survives a change of %s', (_, change) => expect(fingerprintOf({ ...parts, ...change })).toBe(print));
 
 test('survives that a lambda which the kernel is made of moves', () => {
-  const [before, after] = ['each<lambda at a.cu:7>', 'each<lambda at a.cu:9>'].map((kernel) => fingerprintOf({ ...parts, kernel }));
+  const [before, after] = ['each<lambda at a.cu:7>', 'each<lambda at a.cu:9>'].map((kernel) =>
+    fingerprintOf({ ...parts, kernel }),
+  );
   expect(before).toBe(after);
 });
 

@@ -13,7 +13,12 @@ import { obligationsOf } from '../../../src/obligation/obligations.ts';
 function said(index: Expr, second: bigint, value: bigint): string | null {
   const [obligation] = obligationsOf(splitOf([[access(1, index)]]), { level: 'block', warpModel: 'its' });
   invariant(obligation !== undefined, 'one write');
-  const values = new Map([...obligation.formula.variables.values()].map(({ id, of, copy }) => [id, String(of) === 'n' ? value : String(of) === 'threadIdx.x' && copy === 'second' ? second : 0n] as const));
+  const values = new Map(
+    [...obligation.formula.variables.values()].map(
+      ({ id, of, copy }) =>
+        [id, String(of) === 'n' ? value : String(of) === 'threadIdx.x' && copy === 'second' ? second : 0n] as const,
+    ),
+  );
   const model: Model = { values, functions: new Map() };
   return farFetched(obligation, model);
 }

@@ -16,7 +16,9 @@ import { obligationsOf } from '../../../src/obligation/obligations.ts';
 import { span } from '../obligation/split-of.ts';
 
 const context: WitnessContext = {
-  block: [64, 1, 1], grid: [4, 1, 1], warpModel: 'its',
+  block: [64, 1, 1],
+  grid: [4, 1, 1],
+  warpModel: 'its',
   scalarParameters: [
     { name: 'n', id: varId('n'), type: i32, known: null },
     { name: 'scale', id: varId('scale'), type: f32, known: null },
@@ -51,11 +53,29 @@ describe('runs', () => {
   it('a race of neighbours: two of different warps go first, in one block', async () => {
     const split = splitOf([[access(1, tx), access(2, binary('+', tx, k(1)), { mode: 'read' })]]);
     const plan = await planOf(only(obligationsOf(split, { level: 'block', warpModel: 'its' }), 1));
-    expect(plan.threads.map((t) => t.thread)).toEqual([[32, 0, 0], [31, 0, 0]]);
+    expect(plan.threads.map((t) => t.thread)).toEqual([
+      [32, 0, 0],
+      [31, 0, 0],
+    ]);
     expect(plan.address).toBe(4 * 32);
     expect(plan.statements).toEqual([stmtId(1), stmtId(2)]);
-    expect(plan.run).toMatchObject({ block: [64, 1, 1], grid: [4, 1, 1], blocks: [0], schedule: { kind: 'preferred', order: [{ block: 0, thread: 32 }, { block: 0, thread: 31 }] } });
-    expect([...plan.run.scalars]).toEqual([['n', 1n], ['scale', 1], ['width', 7n]]);
+    expect(plan.run).toMatchObject({
+      block: [64, 1, 1],
+      grid: [4, 1, 1],
+      blocks: [0],
+      schedule: {
+        kind: 'preferred',
+        order: [
+          { block: 0, thread: 32 },
+          { block: 0, thread: 31 },
+        ],
+      },
+    });
+    expect([...plan.run.scalars]).toEqual([
+      ['n', 1n],
+      ['scale', 1],
+      ['width', 7n],
+    ]);
   });
   it('a race between blocks: both of them run', async () => {
     const split = splitOf([], { whole: [access(1, tx, { array: 'g' })] });
@@ -64,10 +84,18 @@ describe('runs', () => {
     expect(plan.threads[0].thread).toEqual(plan.threads[1].thread);
   });
   it('dimensions that are open take small values from the model', async () => {
-    const dim: ProtocolVariable = { id: varId('blockDim.x'), type: u32, sharing: 'launch', origin: { kind: 'builtin', name: 'blockDim.x' } };
+    const dim: ProtocolVariable = {
+      id: varId('blockDim.x'),
+      type: u32,
+      sharing: 'launch',
+      origin: { kind: 'builtin', name: 'blockDim.x' },
+    };
     const facts = [binary('<', tx, variable(dim.id, u32)), binary('<=', variable(dim.id, u32), k(1024))];
     const split = splitOf([[access(1, binary('/', tx, k(40)))]], { variables: [dim], threads: 1024, facts });
-    const plan = await planOf(only(obligationsOf(split, { level: 'block', warpModel: 'its' })), { ...context, block: [null, 1, 1] });
+    const plan = await planOf(only(obligationsOf(split, { level: 'block', warpModel: 'its' })), {
+      ...context,
+      block: [null, 1, 1],
+    });
     expect(plan.run.block[0]).toBeGreaterThan(1);
     expect(plan.run.block[0]).toBeLessThanOrEqual(64);
   });
@@ -85,8 +113,18 @@ describe('runs', () => {
     expect([...(plan.run.arrays.get('h')?.values ?? [])]).toEqual(plan.threads.map((t) => [t.linearThread, 9n]));
   });
   it('single reads of other arrays set their element too', async () => {
-    const place = { array: arrayId('g'), subscripts: [{ index: tx, stride: bytes(4) }], offset: bytes(0), width: bytes(4) };
-    const value: ProtocolVariable = { id: varId('v'), type: i32, sharing: 'thread', origin: { kind: 'unknown', because: 'read', span: span(1), read: place, counts: null } };
+    const place = {
+      array: arrayId('g'),
+      subscripts: [{ index: tx, stride: bytes(4) }],
+      offset: bytes(0),
+      width: bytes(4),
+    };
+    const value: ProtocolVariable = {
+      id: varId('v'),
+      type: i32,
+      sharing: 'thread',
+      origin: { kind: 'unknown', because: 'read', span: span(1), read: place, counts: null },
+    };
     const v = variable(varId('v'), i32);
     const split = splitOf([[access(1, k(3), { when: [binary('==', v, int(12))] })]], { variables: [value] });
     const plan = await planOf(only(obligationsOf(split, { level: 'block', warpModel: 'its' })));
@@ -95,13 +133,21 @@ describe('runs', () => {
   it('a model outside the launch is no run', () => {
     const obligation = only(obligationsOf(splitOf([[access(1, k(0))]]), { level: 'block', warpModel: 'its' }));
     const model: Model = { values: new Map([[varId('threadIdx.x@1'), 99n]]), functions: new Map() };
-    expect(toConcreteRun(obligation, model, context)).toEqual({ ok: false, problem: 'the solver proposed thread (99, 0, 0) of a block of (64, 1, 1)' });
+    expect(toConcreteRun(obligation, model, context)).toEqual({
+      ok: false,
+      problem: 'the solver proposed thread (99, 0, 0) of a block of (64, 1, 1)',
+    });
   });
 });
 
 describe('other models', () => {
   it('a blocked model does not come again', async () => {
-    const obligation = only(obligationsOf(splitOf([[access(1, binary('/', tx, k(16)))]], { blocks: 1 }), { level: 'block', warpModel: 'its' }));
+    const obligation = only(
+      obligationsOf(splitOf([[access(1, binary('/', tx, k(16)))]], { blocks: 1 }), {
+        level: 'block',
+        warpModel: 'its',
+      }),
+    );
     const seen = new Set<string>();
     const blocked: Expr[] = [];
     for (let round = 0; round < 4; round++) {

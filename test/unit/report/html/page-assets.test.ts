@@ -11,5 +11,7 @@ test('src/report/html/page-assets.ts is made of src/page/ (node scripts/page.ts 
 test('nothing in them ends the element that they stand in, or asks a network', () => {
   expect(pageScript).not.toMatch(/<\/script|<!--/i);
   expect(pageStyle).not.toMatch(/<\/style|<!--|@import|url\(/i);
-  expect(pageScript).not.toMatch(/\bfetch\(|XMLHttpRequest|WebSocket|sendBeacon|importScripts|\beval\(|new Function|document\.write/);
+  expect(pageScript).not.toMatch(
+    /\bfetch\(|XMLHttpRequest|WebSocket|sendBeacon|importScripts|\beval\(|new Function|document\.write/,
+  );
 });
