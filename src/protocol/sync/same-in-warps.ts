@@ -1,7 +1,8 @@
 /**
  * Votes and reductions of whole warps that give every warp of the block one result [D7]: all lanes take part, and what
  * a lane brings follows from its lane number and from what the block agrees on, so that each warp brings the same. Flow
- * of data and control, insensitive to order.
+ * of data and control: of a value that is overwritten on the way, what it was before does not count. Where jumps leave
+ * a loop or call early, what is carried out of it is any value that the variable is given anywhere.
  *
  * A load counts as one value for all lanes of a number under the condition of `load.ts`: in a kernel without races
  * nobody changes, in one interval, what threads of two warps read there. Exact for kernels without races.
@@ -17,7 +18,16 @@ import { operandsOf } from '../../base/expr-walk.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { deviceLimits } from '../../launch/launch.ts';
 import { laneGroupOf } from '../../ir/lane-groups.ts';
-import { bodiesOf, eachStmt, expressionsOf, placeOf, someStmt, targetOf } from '../../ir/walk.ts';
+import {
+  assignedIn,
+  bodiesOf,
+  eachStmt,
+  expressionsOf,
+  leavesCall,
+  placeOf,
+  someStmt,
+  targetOf,
+} from '../../ir/walk.ts';
 
 /**
  * From what a value follows: `block`: from what the block agrees on; `lane`: also from the lane number; `congruent`: of
@@ -28,6 +38,9 @@ type Source = (typeof scale)[number];
 
 const most = (...sources: readonly Source[]): Source =>
   scale[Math.max(0, ...sources.map((source) => scale.indexOf(source)))] ?? 'thread';
+
+const least = (...sources: readonly Source[]): Source =>
+  scale[Math.min(...sources.map((source) => scale.indexOf(source)))] ?? 'thread';
 
 /** As that of a value which is used whole. */
 const whole = (source: Source): Source => (source === 'congruent' ? 'thread' : source);
@@ -43,12 +56,18 @@ export type WarpSetting = Readonly<{
 
 /**
  * What is known so far; grows towards `thread`. `control`: of whether, and how often, a thread comes to a statement.
- * `ends`: of whether it is still there.
- * `definitions`: of scalars that only one statement gives a value.
+ * `ends`: of whether it is still there, at the statement that is visited.
+ * `definitions`: of scalars that only one statement gives a value. `scalars`: of all values that one is given anywhere;
+ * `now`: of the value at the statement that is visited; `heads`: of values at the head of a loop;
+ * `tests`: of its condition. `results`: of what votes and the like give, and who comes to them.
  */
 type Found = WarpSetting & {
   readonly definitions: ReadonlyMap<VarId, Expr>;
   readonly scalars: Map<VarId, Source>;
+  readonly heads: Map<StmtId, Map<VarId, Source>>;
+  readonly tests: Map<StmtId, Source>;
+  readonly results: Map<StmtId, Source>;
+  now: Map<VarId, Source>;
   readonly locals: Map<ArrayId, Source>;
   readonly control: Map<StmtId, Source>;
   ends: Source;
@@ -70,20 +89,21 @@ export function sameInWarps(setting: WarpSetting): ReadonlySet<StmtId> {
     ...setting,
     definitions: definitionsIn(kernel.body),
     scalars: new Map(),
+    heads: new Map(),
+    tests: new Map(),
+    results: new Map(),
+    now: new Map(),
     locals: new Map(),
     control: new Map(),
     ends: 'block',
   };
   for (let before = ''; before !== stateOf(found);) {
     before = stateOf(found);
-    visitAll(found, kernel.body, found.ends);
+    found.now = new Map();
+    found.ends = 'block';
+    visitAll(found, kernel.body, 'block');
   }
-  const same = new Set<StmtId>();
-  eachStmt(kernel.body, (stmt) => {
-    if (isOfWarp(stmt) && most(resultOf(found, stmt), found.control.get(stmt.id) ?? 'block') === 'block')
-      same.add(stmt.id);
-  });
-  return same;
+  return new Set([...found.results].flatMap(([id, source]) => (source === 'block' ? [id] : [])));
 }
 
 /** Whether it is a vote, reduction or shuffle of all lanes of the warp. */
@@ -104,17 +124,14 @@ function definitionsIn(body: readonly Stmt[]): ReadonlyMap<VarId, Expr> {
 }
 
 /** Grows with what is known. */
-function stateOf({ scalars, locals, control, ends }: Found): string {
+function stateOf({ scalars, heads, tests, locals, control }: Found): string {
   const sum = (sources: Iterable<Source>): number =>
     [...sources].reduce((total, source) => total + scale.indexOf(source), 0);
-  return [scalars, locals, control]
-    .flatMap((map) => [map.size, sum(map.values())])
-    .concat(scale.indexOf(ends))
-    .join(' ');
+  return [scalars, locals, control, tests, ...heads.values()].flatMap((map) => [map.size, sum(map.values())]).join(' ');
 }
 
 function visitAll(found: Found, body: readonly Stmt[], control: Source): void {
-  for (const stmt of body) visit(found, stmt, control);
+  for (const stmt of body) visit(found, stmt, most(control, found.ends));
 }
 
 /** `control`: from what it follows whether, and how often, a thread comes here. */
@@ -123,23 +140,21 @@ function visit(found: Found, stmt: Stmt, control: Source): void {
   switch (stmt.kind) {
     case 'branch': {
       const inside = most(control, whole(sourceOf(found, stmt.when)));
-      [stmt.then, stmt.otherwise].forEach((arm) => {
+      const before = found.now;
+      const ends = [stmt.then, stmt.otherwise].map((arm) => {
+        found.now = new Map(before);
         visitAll(found, arm, inside);
+        return found.now;
       });
+      found.now = ends.reduce(joined);
       return;
     }
     case 'loop':
-      // who leaves, and when, decides for all that is inside
-      bodiesOf(stmt).forEach((list) => {
-        visitAll(
-          found,
-          list,
-          most(control, whole(sourceOf(found, stmt.condition)), endsOf(found, bodiesOf(stmt).flat())),
-        );
-      });
+      visitLoop(found, stmt, control);
       return;
     case 'call':
       visitAll(found, stmt.body, most(control, endsOf(found, stmt.body)));
+      if (stmt.body.some(leavesCall)) forget(found, stmt.body);
       return;
     case 'jump':
       if (stmt.to === 'exit') found.ends = most(found.ends, control);
@@ -160,7 +175,9 @@ function visit(found: Found, stmt: Stmt, control: Source): void {
     case 'lanes':
     case 'unknown-value': {
       const target = targetOf(stmt);
-      if (target !== null) give(found, target, most(control, givenBy(found, stmt)));
+      const given = most(control, givenBy(found, stmt));
+      if (stmt.kind === 'lanes' && isOfWarp(stmt)) found.results.set(stmt.id, given);
+      if (target !== null) give(found, target, given);
       return;
     }
     case 'fence':
@@ -172,7 +189,38 @@ function visit(found: Found, stmt: Stmt, control: Source): void {
   }
 }
 
-function give({ scalars }: Found, target: VarId, source: Source): void {
+/** What is given inside comes to the head of the next iteration, and behind the loop, if a jump does not leave before. */
+function visitLoop(found: Found, stmt: StmtOf<'loop'>, control: Source): void {
+  const head = found.heads.get(stmt.id) ?? new Map<VarId, Source>();
+  found.heads.set(stmt.id, head);
+  found.now = joined(found.now, head);
+  const behind = new Map(found.now);
+  const lists = bodiesOf(stmt);
+  for (const list of lists) {
+    // who leaves, and when, decides for all that is inside
+    visitAll(found, list, most(control, found.tests.get(stmt.id) ?? 'block', endsOf(found, lists.flat())));
+    if (list === stmt.before)
+      found.tests.set(stmt.id, most(found.tests.get(stmt.id) ?? 'block', whole(sourceOf(found, stmt.condition))));
+  }
+  if (someStmt(lists.flat(), (inner) => inner.kind === 'jump' && inner.to !== 'exit')) forget(found, lists.flat());
+  for (const [id, source] of found.now) head.set(id, most(head.get(id) ?? 'block', source));
+  found.now = joined(found.now, behind);
+}
+
+/** Of either. What is in one only has no value in the other. */
+function joined(some: ReadonlyMap<VarId, Source>, others: ReadonlyMap<VarId, Source>): Map<VarId, Source> {
+  const all = new Map(some);
+  for (const [id, source] of others) all.set(id, most(all.get(id) ?? 'block', source));
+  return all;
+}
+
+/** What is given a value inside may have any that it is given anywhere. */
+function forget(found: Found, body: readonly Stmt[]): void {
+  for (const id of assignedIn(body)) found.now.set(id, found.scalars.get(id) ?? 'block');
+}
+
+function give({ scalars, now }: Found, target: VarId, source: Source): void {
+  now.set(target, source);
   scalars.set(target, most(scalars.get(target) ?? 'block', source));
 }
 
@@ -252,7 +300,7 @@ function sourceOf(found: Found, expr: Expr): Source {
     case 'bool':
       return 'block';
     case 'var':
-      return found.scalars.get(expr.id) ?? 'block';
+      return found.now.get(expr.id) ?? 'block';
     case 'builtin':
       return ofBuiltin(found, expr.name);
     case 'binary':
@@ -293,11 +341,11 @@ function ofBinary(found: Found, expr: BinaryExpr): Source {
       return most(left, right);
     case '*': {
       const other = constantOf(found, expr.left);
-      if ([constant, other].some((value) => value !== null && value % BigInt(warpSize) === 0n)) return 'congruent';
-      return most(left, right);
+      const isWarps = [constant, other].some((value) => value !== null && value % BigInt(warpSize) === 0n);
+      return isWarps ? least('congruent', most(left, right)) : most(left, right);
     }
     case '<<':
-      return constant !== null && constant >= 5n ? 'congruent' : most(left, whole(right));
+      return constant !== null && constant >= 5n ? least('congruent', left) : most(left, whole(right));
     case '&':
       return left === 'congruent' && constant !== null && constant >= 0n && constant < BigInt(warpSize)
         ? 'lane'
