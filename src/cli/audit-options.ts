@@ -46,7 +46,7 @@ export function addAudit(program: Command, io: CliIo, done: (status: number) => 
     .addOption(
       new Option('--memory <MIB>', 'memory limit of each; kernels that need more are unknown')
         .argParser(memoryOf)
-        .default(2048),
+        .default(3072),
     )
     .option('--budget <SECONDS>', 'time limit for all kernels together; the rest is unknown', secondsOf)
     .option('--shard <I/N>', 'analyse only the I-th of N shards, to be merged later', shardOf)

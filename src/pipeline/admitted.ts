@@ -1,6 +1,6 @@
 /**
  * Whether a run is one that the answer speaks of: its sizes and arguments are those of the launch, and all that is
- * stated holds in it (`--assume`, the configuration, the source, host code, limits of the device). Every run that
+ * stated holds in it (`--assume`, the configuration, the source, host code, limits of the device), and no product of sizes overflows. Every run that
  * confirms something passes here, whatever proposed it: a model of the solver, a search, arguments that we chose.
  * Decided by evaluation, never by the solver: the machine runs the conditions alone, with the widths and conversions of
  * C, and a condition on integers must not hold by an overflow only, which is undefined.
@@ -27,6 +27,7 @@ import { int } from '../base/expr-build.ts';
 import { isInRange } from '../base/arithmetic.ts';
 import { isHarmless } from './evidence.ts';
 import { messages } from './wording.ts';
+import { overflowingSize } from './overflowing-sizes.ts';
 import { opaqueOf } from '../solve/opaque.ts';
 import { runCompiled } from '../machine/run.ts';
 import { statedOf } from './assumed.ts';
@@ -45,7 +46,11 @@ export function notAdmitted(run: ConcreteRun, { kernel, config, facts }: Answere
     ...kernel.assumptions,
   ];
   const broken = brokenSize(run, kernel, config) ?? brokenArgument(run, kernel, config);
-  return broken !== null ? fill(messages.breaksLaunch, { what: broken }) : brokenCondition(run, kernel, stated);
+  if (broken !== null) return fill(messages.breaksLaunch, { what: broken });
+  const overflowing = overflowingSize(run, kernel);
+  return overflowing !== null
+    ? fill(messages.sizesOverflow, { text: overflowing })
+    : brokenCondition(run, kernel, stated);
 }
 
 /** {@link notAdmitted} for one launch, asked once for each run: many things are shown by one. */

@@ -49,6 +49,7 @@ export const messages = {
   contradictsAssumption:
     'the model contradicts an assumption or assertion of the source, or a stated fact about the launch',
   breaksLaunch: 'the run does not belong to the launch: {what}',
+  sizesOverflow: 'the only example found needs an overflow of `{text}`, which is undefined in C',
   breaksAssumption: 'the run violates an assumption: {text}',
   assumptionNotEvaluated: 'an assumption cannot be evaluated for the run: {text}',
   unmodelledValue: 'it depends on a value that is not modelled',

@@ -10,7 +10,7 @@ import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
 /** Left of the memory that a process may have for what is not V8's: Z3 and the parser. */
-const besidesMiB = 400;
+const besidesMiB = 800;
 
 /** Starts with its first unit. `mostMiB`: of memory; a heap that does not fit is collected earlier. */
 export function openAuditWorker(script: string, mostMiB: number): AuditWorker {
