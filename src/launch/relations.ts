@@ -53,11 +53,11 @@ export function hostFacts(
         ),
       );
     // dimensions seldom make a race, and sizes that give them are hard to find
-    if (extent !== null && constantOf(axis) === null && isLinear(extent))
+    if (extent !== null && constantOf(axis) === null && (isLinear(extent) || isProduct(extent)))
       add(binary('==', cast(i64, builtin(name)), cast(i64, extent)), site.span);
     else if (extent === null)
       add(oneOfThese(builtin(name), alternatives(withoutConversion(axis), meanings.without(name))), site.span);
-    for (const { condition, text } of filledBy(name, extent, given))
+    for (const { condition, text } of [...filledBy(name, extent, given), ...coordinatesIn(name, extent, given)])
       facts.push({ condition, text: `${site.span.file}:${site.span.line}: ${text}` });
   }
   for (const { param, value } of given) {
@@ -119,6 +119,14 @@ function oneOf(
     .reduce((a, b) => binary('||', a, b));
   return [{ condition, text: `${span.file}:${span.line}: ${name} is one of ${possible.join(', ')}` }];
 }
+
+/** Whether it is a product of two arguments, as the grid of a kernel that takes its block's number apart. */
+const isProduct = (extent: Expr): boolean =>
+  extent.kind === 'binary' &&
+  extent.op === '*' &&
+  [extent.left, extent.right].every((factor) => uncast(factor).kind === 'var');
+
+const uncast = (expr: Expr): Expr => (expr.kind === 'cast' ? uncast(expr.operand) : expr);
 
 const maxValues = 40;
 
@@ -231,6 +239,28 @@ function filledBy(name: BuiltinName, extent: Expr | null, given: Parameters<type
     condition,
     text: printFact(condition, given),
   }));
+}
+
+/**
+ * The bounds of the coordinates that kernels take from the number of a block: in a grid of `n * m`, `blockIdx.x / m` is
+ * below n where m is positive. The solver does not find it by itself: it follows from a product.
+ */
+function coordinatesIn(
+  name: BuiltinName,
+  extent: Expr | null,
+  given: Parameters<typeof printFact>[1],
+): readonly Omit<Fact, 'span'>[] {
+  const [array, axis] = [name.slice(0, name.indexOf('.')), axisNamed(name)];
+  if (extent?.kind !== 'binary' || !isProduct(extent) || array !== 'gridDim') return [];
+  const factors = [uncast(extent.left), uncast(extent.right)];
+  return factors.flatMap((divisor, k) => {
+    const [type, other] = [typeOf(divisor), factors[1 - k]];
+    if (type.kind !== 'int' || type.bits < 32 || other === undefined) return [];
+    const quotient = binary('/', cast(type, builtin(`blockIdx.${axis}`)), divisor);
+    const below = binary('<', cast(i64, quotient), cast(i64, other));
+    const condition = type.signed ? binary('||', binary('<=', divisor, int(0n, type)), below) : below;
+    return [{ condition, text: printFact(condition, given) }];
+  });
 }
 
 /** What symbols and whole values (`b * t`, by their text) of host code are in the kernel. */
