@@ -243,13 +243,14 @@ function filledBy(name: BuiltinName, extent: Expr | null, given: Parameters<type
 
 /**
  * The bounds of the coordinates that kernels take from the number of a block: in a grid of `n * m`, `blockIdx.x / m` is
- * below n where m is positive. The solver does not find it by itself: it follows from a product.
+ * below n. The solver does not find it by itself: it follows from a product. That the factors are positive is an
+ * assumption, which the text says: their product is, or the launch does not run, and two negative sizes are nobody's.
  */
 function coordinatesIn(
   name: BuiltinName,
   extent: Expr | null,
   given: Parameters<typeof printFact>[1],
-): readonly Omit<Fact, 'span'>[] {
+): readonly Fact[] {
   const [array, axis] = [name.slice(0, name.indexOf('.')), axisNamed(name)];
   if (extent?.kind !== 'binary' || !isProduct(extent) || array !== 'gridDim') return [];
   const factors = [uncast(extent.left), uncast(extent.right)];
@@ -258,8 +259,13 @@ function coordinatesIn(
     if (type.kind !== 'int' || type.bits < 32 || other === undefined) return [];
     const quotient = binary('/', cast(type, builtin(`blockIdx.${axis}`)), divisor);
     const below = binary('<', cast(i64, quotient), cast(i64, other));
-    const condition = type.signed ? binary('||', binary('<=', divisor, int(0n, type)), below) : below;
-    return [{ condition, text: printFact(condition, given) }];
+    const isPositive = binary('>=', divisor, int(1n, type));
+    return [
+      ...(type.signed
+        ? [{ condition: isPositive, text: `${printFact(isPositive, given)}, as a factor of ${name}` }]
+        : []),
+      { condition: below, text: printFact(below, given) },
+    ];
   });
 }
 

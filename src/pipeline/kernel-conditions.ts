@@ -17,6 +17,7 @@ import { conditionsOf, isUsualFor, ofAll, soonCondition, unsettledConditions } f
 import { decideLaunches } from './decide-launches.ts';
 import { describedUnconditionally, unconditional } from './described.ts';
 import { mergeDrafts, onlyRaces, verdictOf } from './answer.ts';
+import { fewestPositive, openSizes } from './positive-sizes.ts';
 import { onTheWay } from './kernel-input.ts';
 import { raceCauses } from './findings.ts';
 import type { Place, Settling } from './settling.ts';
@@ -84,11 +85,15 @@ export function conditionSeeker(
       met.add(text);
       return true;
     };
+    const isProved = async (text: string): Promise<boolean> =>
+      !isBreakable(text) && (await verdicts.isProved(text, own)) && (await isMet(text));
     for (const { text, isTrusted } of ofOthers()) {
-      if (isTrusted && !isBreakable(text) && (await verdicts.isProved(text, own)) && (await isMet(text)))
-        return { ...noConditions, proof: verdicts.proofOf(text), ofOpen: text };
+      if (isTrusted && (await isProved(text))) return { ...noConditions, proof: verdicts.proofOf(text), ofOpen: text };
     }
-    return noConditions;
+    const text = await fewestPositive(openSizes(decided), isProved);
+    if (text === null) return noConditions;
+    input.siblings.conditions.keep({ text, isTrusted: true }, input.kernel.name);
+    return { ...noConditions, proof: verdicts.proofOf(text), ofOpen: text };
   };
   const under = async (decided: readonly Decided[], own: KernelInput): Promise<ConditionsOfKernel> => {
     if (decided.every(({ decision }) => decision.confirmed.length === 0))

@@ -33,6 +33,7 @@ import { stepOf } from './affine.ts';
 import { isFlagName } from './flags.ts';
 import type { Trend } from './geometric.ts';
 import { powerFacts, trendFacts, trendOf } from './geometric.ts';
+import { iterationBounds } from './strides.ts';
 import { trajectoryOf } from './trajectory.ts';
 import { choicesOf, isOneOf, possibleValues, reachableValues } from './value-set.ts';
 import { affineCourse, growsWithoutBound, mayOutgrow, takenStep, wrapping } from './wrapping.ts';
@@ -108,6 +109,15 @@ export function closedForms(shape: LoopShape): ClosedForms {
   for (const s of known) {
     const form = forms.get(s.id) ?? { kind: 'free' };
     facts.push(...turnFacts(s, form, shape, counted, trajectory.trips !== null));
+    if (form.kind === 'affine' && !form.isReduced && shape.testFirst && !counted)
+      facts.push(
+        ...iterationBounds(shape.guard, {
+          id: s.id,
+          first: s.first,
+          step: form.step,
+          turn: variable(shape.turn, i64),
+        }),
+      );
     const final = finalValue(s, form, trajectory);
     if (final !== null) {
       finals.set(s.id, final);
