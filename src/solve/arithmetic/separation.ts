@@ -113,7 +113,7 @@ function nameIn(system: System): Readonly<{ literal: Literal; atom: AtomId; valu
 
 const mostNames = 8;
 /** A name of an index is compared with that of the other thread, in one equation or two inequalities. */
-const mostUses = 2;
+const mostUses = 4;
 const anyIndex = 1n << 31n;
 const isFree = ({ hi }: Range): boolean => hi === null || hi >= anyIndex - 1n;
 const speaksOf = (prop: Prop, atom: AtomId): boolean =>
