@@ -7,6 +7,7 @@ import type { ArrayId } from '../base/brand.ts';
 import type { Conditions } from './conditions.ts';
 import type { Decision, RaceEvidence } from './evidence.ts';
 import type { Decided } from './decide-launch.ts';
+import type { Expr } from '../base/expr.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { Goal } from './goal.ts';
 import type { KernelAnswer } from '../verdict/finding.ts';
@@ -19,6 +20,7 @@ import { describedUnconditionally, unconditional } from './described.ts';
 import { mergeDrafts, onlyRaces, verdictOf } from './answer.ts';
 import { fewestPositive, openSizes } from './positive-sizes.ts';
 import { onTheWay } from './kernel-input.ts';
+import { printExpr } from '../base/expr-print.ts';
 import { raceCauses } from './findings.ts';
 import type { Place, Settling } from './settling.ts';
 import type { SharedCondition } from './shared-conditions.ts';
@@ -169,7 +171,25 @@ function verdictsUnder(launches: readonly LaunchConfig[], facts: readonly Fact[]
 
 /**
  * Whether host code in sight decides on what the condition is about, and may break it: that it is not followed is our
- * fault.
+ * fault; or states that the dimension is a multiple of the argument which is to be no smaller.
  */
-const mayBreak = (text: string, { lost = [] }: LaunchConfig): boolean =>
-  lost.some((name) => new RegExp(`(?<![\\w.])${name.replaceAll('.', '\\.')}(?!\\w)`).test(text));
+const mayBreak = (text: string, { lost = [], checks = [] }: LaunchConfig): boolean =>
+  lost.some((name) => new RegExp(`(?<![\\w.])${name.replaceAll('.', '\\.')}(?!\\w)`).test(text)) ||
+  text.split(' && ').some((part) => {
+    const [, factor = '', dimension = ''] = /^([\w.]+) >= (?:\([a-z ]+\))?(gridDim\.[xyz])$/.exec(part) ?? [];
+    return dimension !== '' && checks.some(({ condition }) => isProductOf(condition, dimension, factor));
+  });
+
+/** Whether it says that the dimension is a product with the argument. */
+const isProductOf = (condition: Expr, dimension: string, factor: string): boolean => {
+  if (condition.kind !== 'binary' || condition.op !== '==') return false;
+  const [extent, product] = [uncast(condition.left), uncast(condition.right)];
+  return (
+    printExpr(extent) === dimension &&
+    product.kind === 'binary' &&
+    product.op === '*' &&
+    [product.left, product.right].some((side) => printExpr(uncast(side)) === factor)
+  );
+};
+
+const uncast = (expr: Expr): Expr => (expr.kind === 'cast' ? uncast(expr.operand) : expr);
