@@ -3,8 +3,8 @@
  *
  * Applies to races of a load and a store of one array of global memory that the kernel gets as a parameter and names
  * only with a subscript, where no thread loads what it may have stored before, all that is stored rests on what was
- * there, no flag, lock or fence hands anything over, and all launches stand in the same file as `k<<<…>>>(…);`, in
- * functions that allocate the array by `cudaMalloc`. Each such function allocates the copy too, fills it before each
+ * there, no two threads store into one cell, no flag, lock or fence hands anything over, and all launches stand in the
+ * same file as `k<<<…>>>(…);`, in functions that allocate the array by `cudaMalloc`. Each such function allocates the copy too, fills it before each
  * launch, and frees it where it frees the array. Promises: each thread loads what it would load if it came first;
  * single-thread results stay as they are. Work of one stream runs in order (CUDA guide, Streams), so that the copy is
  * complete when the kernel starts. Smallest example:
@@ -28,7 +28,7 @@ import type { Launch, Text } from '../launched-text.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { SourceText } from '../source-text.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
-import { accessesIn, assignmentOf, functionAround, hasType, lineOf, wayTo } from '../written.ts';
+import { accessesIn, assignmentOf, functionAround, hasType, isSameSideBySide, lineOf, wayTo } from '../written.ts';
 import { argumentsOf, listOf, lists, textIn } from '../launched-text.ts';
 import { assignedIn, identifiersIn, nodesOf } from '../restructure/expressions.ts';
 import { behind, definitionAt, layoutAt } from '../source-text.ts';
@@ -57,8 +57,28 @@ function changedArray(fault: Fault, input: RepairInput): ArrayDecl | null {
   if (array?.space !== 'global' || array.isOfCluster !== undefined || first === undefined || second === undefined)
     return null;
   const kinds = [first.stmt.kind, second.stmt.kind].sort().join();
-  return kinds === 'load,store' && loadsFirst(array.id, input) && isChangedByItsOwn(array.id, input) ? array : null;
+  return kinds === 'load,store' &&
+    !isUpdatedByMany(array.id, input) &&
+    loadsFirst(array.id, input) &&
+    isChangedByItsOwn(array.id, input)
+    ? array
+    : null;
 }
+
+/**
+ * Whether several threads store into one cell: each may be meant to change what another has stored (`d[key[t]]++` in
+ * steps), and from a copy all would change the same. So are a load and a store by one index that meet.
+ */
+const isUpdatedByMany = (array: ArrayId, input: RepairInput): boolean =>
+  input.faults.some((fault) => {
+    const [first, second] =
+      fault.kind === 'race' ? [fault.first, fault.second].map((id) => accessesIn(input).get(id)) : [];
+    return (
+      first?.array.id === array &&
+      second?.array.id === array &&
+      (first.stmt.kind === second.stmt.kind || isSameSideBySide(first.place, second.place, input.kernel))
+    );
+  });
 
 /**
  * Whether all that is stored rests on what the array held, and nothing is handed from thread to thread: who waits for a
