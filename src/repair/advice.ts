@@ -19,7 +19,7 @@ import { apart, statementOf } from './apart.ts';
 import { assertNever } from '../base/invariant.ts';
 import { byAll } from './by-all.ts';
 import { eachStmt, placeOf, someStmt, synchronizesGrid } from '../ir/walk.ts';
-import { isUpdate } from './updates.ts';
+import { isUpdate } from './update-shapes.ts';
 import { updatesIn } from './claims.ts';
 import { statementsOf } from './fault.ts';
 import { partingStatements } from './variant.ts';

@@ -30,7 +30,9 @@ import {
   isSameSideBySide,
   isSameText,
 } from './written.ts';
-import { addressOf, effects, hasAtomic, statementUpdatesIn } from './updates.ts';
+import { statementUpdatesIn } from './updates.ts';
+import { effects } from './update-shapes.ts';
+import { addressOf, hasAtomic } from './atomic-calls.ts';
 import { conjunctsOf, guardOf } from './conjuncts.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { nodesOf } from './restructure/expressions.ts';

@@ -16,12 +16,14 @@ import type { SyntaxNode } from '../parse/node.ts';
 import type { Update } from './updates.ts';
 import type { Written } from './written.ts';
 import { accessesIn, assignmentOf, bare, conditionOf, hasType, isSameText } from './written.ts';
-import { addressOf, effects } from './updates.ts';
+import { effects } from './update-shapes.ts';
+import { addressOf } from './atomic-calls.ts';
 import { childIn, textOf } from '../parse/node.ts';
 import { effectsBeside } from './effects.ts';
 import { eachStmt } from '../ir/walk.ts';
 import { memoized } from '../base/memoize.ts';
 import { typeName } from './cell-type.ts';
+import { conjunctOf, isLooserThanAnd, wouldTakeElse } from './operands.ts';
 import { typeOf } from '../base/expr-build.ts';
 
 /** By the loads and stores of the flag. */
@@ -57,7 +59,8 @@ function raised(at: Written, kernel: Kernel): Update | null {
     isBeforeElse ||
     atomics ||
     others ||
-    hasType(assigned.target, effects)
+    hasType(assigned.target, effects) ||
+    hasType(node, ['comment'])
   )
     return null;
   const asked = askedOf(assigned.target, assigned.op, bare(assigned.value), at);
@@ -84,8 +87,12 @@ function raised(at: Written, kernel: Kernel): Update | null {
   };
   // the one statement of an `if` is asked for with it
   const condition = outer === undefined ? null : conditionOf(outer);
-  if (condition === null) return { ...made, replaced: assigned.whole, call: `if (${test}) ${call}` };
-  const before = isLoose(condition) ? `(${textOf(text, condition)})` : textOf(text, condition);
+  if (condition === null) {
+    return wouldTakeElse(node, at.around)
+      ? { ...made, replaced: { start: node.start, end: node.end }, call: `{ if (${test}) ${call}; }` }
+      : { ...made, replaced: assigned.whole, call: `if (${test}) ${call}` };
+  }
+  const before = conjunctOf(condition, text);
   const more = asked.isLoose ? `(${asked.by})` : asked.by;
   return {
     ...made,
@@ -93,11 +100,6 @@ function raised(at: Written, kernel: Kernel): Update | null {
     call: `${before} && ${asked.isSet ? more : test}${text.text.slice(condition.end, node.start)}${call}`,
   };
 }
-
-/** What `&&` beside it would tear apart. */
-const isLoose = (node: SyntaxNode): boolean =>
-  ['assignment_expression', 'conditional_expression', 'comma_expression'].includes(node.type) ||
-  node.children.some(({ type }) => type === '||');
 
 /** Whether all other stores to the array are of constants. */
 function isOnlyUpdate({ array, source }: Written, { body }: Kernel): boolean {
@@ -125,7 +127,7 @@ function askedOf(target: SyntaxNode, op: string, value: SyntaxNode, { text, plac
     (bare(node).type === 'unary_expression' && text.text[bare(node).start] === '!');
   const whole = (node: SyntaxNode): Omit<Asked, 'isSet'> => ({
     by: textOf(text, bare(node)),
-    isLoose: isLoose(bare(node)),
+    isLoose: isLooserThanAnd(bare(node), text),
   });
   if (op === '|' || op === '&')
     return place.type.kind === 'bool' && isTruth(value) ? { isSet: op === '|', ...whole(value) } : null;
@@ -140,7 +142,7 @@ function askedOf(target: SyntaxNode, op: string, value: SyntaxNode, { text, plac
       isSet: operator === '||',
       ...(more.length === 0
         ? whole(second)
-        : { by: text.text.slice(second.start, value.end), isLoose: operator === '||' }),
+        : { by: text.text.slice(second.start, value.end), isLoose: operator === '||' || isLooserThanAnd(value, text) }),
     };
   return more.length === 0 ? { isSet: operator === '||', ...whole(first) } : null;
 }

@@ -18,11 +18,11 @@ import {
   freshName,
   functionAround,
   hasType,
-  macrosIn,
   mayChange,
 } from './written.ts';
 import { assignedIn } from './restructure/expressions.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
+import { questionOf } from './operands.ts';
 import { effectsBeside, readsAny } from './effects.ts';
 import { someStmt } from '../ir/walk.ts';
 import { behind, gapBefore, layoutAt } from './source-text.ts';
@@ -179,7 +179,7 @@ export function takenApart(
   const types = stores.map((store) => temporaryOf(store, condition));
   const isRepeated = condition !== null && mayBeRepeated(condition, parts, input);
   const flag = condition === null || isRepeated ? null : freshName('stores', around, text, before.statements);
-  const asked = condition === null ? null : (flag ?? operandOf(condition, text));
+  const asked = condition === null ? null : (flag ?? questionOf(condition, text));
   const names = stores.map(({ value }, k) =>
     freshName(isAccess(value) ? 'other' : 'value', around, text, parts.within === undefined ? before.stores + k : k),
   );
@@ -296,14 +296,6 @@ function mayBeRepeated(
     ![...kernel.arrays.values()].some((array) => names.has(array.name)) &&
     !stores.some(({ value }) => [...assignedIn(value, text)].some((name) => names.has(name)))
   );
-}
-
-/** In parentheses where a macro may be less than an operand: `#define LATE n > 4 ? t < 100 : t < 50`. */
-function operandOf(condition: SyntaxNode, text: SourceText): string {
-  const written = textOf(text, condition);
-  const isUsed = (macro: string): boolean =>
-    new RegExp(`\\b${/define\s+(\w+)/.exec(macro)?.[1] ?? ''}\\b`).test(written);
-  return macrosIn(text).some((macro) => /[?,]/.test(macro) && isUsed(macro)) ? `(${written})` : written;
 }
 
 /** Whether the `if` does nothing to know its condition, also where macros are: `#define MORE n++ < 3`. */

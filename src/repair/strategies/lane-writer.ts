@@ -24,7 +24,7 @@ import { byAll } from '../by-all.ts';
 import { effectsBeside } from '../effects.ts';
 import { freeVariables, someNode } from '../../base/expr-walk.ts';
 import { guarded, isGuardable, wordsForTest } from './single-writer.ts';
-import { isUpdate } from '../updates.ts';
+import { isUpdate } from '../update-shapes.ts';
 import { memoized } from '../../base/memoize.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';

@@ -29,7 +29,7 @@ import { effectsBeside } from '../effects.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
 import { includeOf } from '../include-line.ts';
 import { fill } from '../../base/message.ts';
-import { isUpdate } from '../updates.ts';
+import { isUpdate } from '../update-shapes.ts';
 import { laneAt, summedBy } from './lane-writer.ts';
 import { memoized } from '../../base/memoize.ts';
 import { messages } from '../wording.ts';

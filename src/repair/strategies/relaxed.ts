@@ -27,7 +27,8 @@ import { accessesIn, assignmentOf, hasType, lineOf, loopTypes } from '../written
 import { eachNode, freeVariables } from '../../base/expr-walk.ts';
 import { printExpr } from '../../base/expr-print.ts';
 import { cellsIn, nameOf } from './atomic-load.ts';
-import { costOfAtomics, effects } from '../updates.ts';
+import { effects } from '../update-shapes.ts';
+import { costOfAtomics } from '../atomic-calls.ts';
 import { drawnIn } from './atomic-store.ts';
 import { assignedIn, eachStmt, placeOf } from '../../ir/walk.ts';
 import { includeOf } from '../include-line.ts';

@@ -3,8 +3,8 @@
  *
  * Applies to races of a load and a store of one array of global memory that the kernel gets as a parameter and names
  * only with a subscript, where no thread loads what it may have stored before, all that is stored rests on what was
- * there, no flag, lock or fence hands anything over, and all launches stand in the same file as `k<<<…>>>(…);`, in
- * functions that allocate the array by `cudaMalloc`. Each such function allocates the copy too, fills it before each
+ * there, no two threads store into one cell, no flag, lock or fence hands anything over, and all launches stand in the
+ * same file as `k<<<…>>>(…);`, in functions that allocate the array by `cudaMalloc`. Each such function allocates the copy too, fills it before each
  * launch, and frees it where it frees the array. Promises: each thread loads what it would load if it came first;
  * single-thread results stay as they are. Work of one stream runs in order (CUDA guide, Streams), so that the copy is
  * complete when the kernel starts. Smallest example:
@@ -28,10 +28,11 @@ import type { Launch, Text } from '../launched-text.ts';
 import type { Proposal, RepairInput, Strategy } from '../repair.ts';
 import type { SourceText } from '../source-text.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
-import { accessesIn, assignmentOf, functionAround, lineOf, wayTo } from '../written.ts';
+import { accessesIn, assignmentOf, functionAround, hasType, isSameSideBySide, lineOf, wayTo } from '../written.ts';
 import { argumentsOf, listOf, lists, textIn } from '../launched-text.ts';
 import { assignedIn, identifiersIn, nodesOf } from '../restructure/expressions.ts';
 import { behind, definitionAt, layoutAt } from '../source-text.ts';
+import { isNameOfAnother, mayGetAnother } from '../host-values.ts';
 import { bodiesOf, placeOf, someStmt } from '../../ir/walk.ts';
 import { derivedFrom } from '../derived.ts';
 import { freeVariables } from '../../base/expr-walk.ts';
@@ -56,8 +57,28 @@ function changedArray(fault: Fault, input: RepairInput): ArrayDecl | null {
   if (array?.space !== 'global' || array.isOfCluster !== undefined || first === undefined || second === undefined)
     return null;
   const kinds = [first.stmt.kind, second.stmt.kind].sort().join();
-  return kinds === 'load,store' && loadsFirst(array.id, input) && isChangedByItsOwn(array.id, input) ? array : null;
+  return kinds === 'load,store' &&
+    !isUpdatedByMany(array.id, input) &&
+    loadsFirst(array.id, input) &&
+    isChangedByItsOwn(array.id, input)
+    ? array
+    : null;
 }
+
+/**
+ * Whether several threads store into one cell: each may be meant to change what another has stored (`d[key[t]]++` in
+ * steps), and from a copy all would change the same. So are a load and a store by one index that meet.
+ */
+const isUpdatedByMany = (array: ArrayId, input: RepairInput): boolean =>
+  input.faults.some((fault) => {
+    const [first, second] =
+      fault.kind === 'race' ? [fault.first, fault.second].map((id) => accessesIn(input).get(id)) : [];
+    return (
+      first?.array.id === array &&
+      second?.array.id === array &&
+      (first.stmt.kind === second.stmt.kind || isSameSideBySide(first.place, second.place, input.kernel))
+    );
+  });
 
 /**
  * Whether all that is stored rests on what the array held, and nothing is handed from thread to thread: who waits for a
@@ -219,7 +240,8 @@ function editsOfHost(position: number, { source, launches }: Text): readonly Edi
       room === null ||
       room.list.start > launch.statement.start ||
       room.list.end < launch.statement.end ||
-      room.behind > launch.statement.start
+      room.behind > launch.statement.start ||
+      isInLambda(wayTo(source.tree, launch.statement) ?? [])
     )
       return null;
     rooms.set(key, room);
@@ -275,9 +297,6 @@ function roomOf(name: string, host: SyntaxNode, source: SourceText, taken: reado
   const way = wayTo(source.tree, call) ?? [];
   const at = way.findIndex(({ type: kind }) => kind === 'expression_statement');
   const [statement, list] = [way[at], way[at + 1]];
-  const changed = new Set(
-    nodesOf(body, 'assignment_expression', 'update_expression').flatMap((one) => [...assignedIn(one, source)]),
-  );
   const isSwapped = nodesOf(body, 'call_expression').some(
     (one) =>
       /(?:^|::)swap$/.test(textOf(source, childIn(one, 'function') ?? one)) &&
@@ -287,8 +306,10 @@ function roomOf(name: string, host: SyntaxNode, source: SourceText, taken: reado
     statement === undefined ||
     list?.type !== 'compound_statement' ||
     isSwapped ||
-    changed.has(name) ||
-    [...identifiersIn(bytes, source)].some((one) => changed.has(one))
+    mayGetAnother(name, body, source, call) ||
+    isNameOfAnother(name, body, source) ||
+    /\bauto\b|\bdecltype\b|\{/.test(textOf(source, type)) ||
+    !isComputedAgain(bytes, source)
   )
     return null;
   const wrapped = new RegExp(String.raw`^(?:(\w+)\s*\(\s*)?cudaMalloc`).exec(textOf(source, statement));
@@ -308,9 +329,15 @@ function roomOf(name: string, host: SyntaxNode, source: SourceText, taken: reado
   const frees = nodesOf(body, 'expression_statement').filter((one) =>
     new RegExp(String.raw`\bcudaFree\s*\(\s*${name}\s*\)`).test(textOf(source, one)),
   );
-  if (!frees.every((one) => isWithin(one, list) && wayTo(source.tree, one)?.[1]?.type === 'compound_statement'))
-    return null;
-  const parts = `${copy}, ${name}, ${textOf(source, bytes)}, cudaMemcpyDeviceToDevice`;
+  const isPlain = (one: SyntaxNode): boolean => {
+    const around = wayTo(source.tree, one) ?? [];
+    return one.start > statement.end && around[1]?.type === 'compound_statement' && !isInLambda(around);
+  };
+  if (!frees.every((one) => isWithin(one, list) && isPlain(one)) || isInLambda(way)) return null;
+  // a size that may be another later is kept
+  const isKept = [...identifiersIn(bytes, source)].some((one) => mayGetAnother(one, body, source));
+  const size = isKept ? freshIn(source, `${copy}_bytes`) : textOf(source, bytes);
+  const parts = `${copy}, ${name}, ${size}, cudaMemcpyDeviceToDevice`;
   const copied = (stream: string | null): string =>
     stream === null ? `cudaMemcpy(${parts})` : `cudaMemcpyAsync(${parts}, ${stream})`;
   return {
@@ -319,11 +346,25 @@ function roomOf(name: string, host: SyntaxNode, source: SourceText, taken: reado
     behind: statement.end,
     fill: (stream) => (wrapped[1] === undefined ? `${copied(stream)};` : `${wrapped[1]}(${copied(stream)});`),
     edits: [
-      line(statement, `${textOf(source, type)} *${copy};`, renamed(statement)),
+      line(
+        statement,
+        `${textOf(source, type)} *${copy};`,
+        ...(isKept ? [`const size_t ${size} = ${textOf(source, bytes)};`] : []),
+        renamed(statement),
+      ),
       ...frees.map((one) => line(one, renamed(one))),
     ],
   };
 }
+
+/** Whether its size can be computed once more, without an effect. */
+const isComputedAgain = (bytes: SyntaxNode, source: SourceText): boolean =>
+  !hasType(bytes, ['assignment_expression', 'update_expression', 'lambda_expression']) &&
+  nodesOf(bytes, 'call_expression').every((one) =>
+    /(?:^|\.|->|::)(?:size|length|max|min)$/.test(textOf(source, childIn(one, 'function') ?? one)),
+  );
+
+const isInLambda = (around: readonly SyntaxNode[]): boolean => around.some(({ type }) => type === 'lambda_expression');
 
 const isWithin = (node: SyntaxNode, list: SyntaxNode): boolean => list.start <= node.start && node.end <= list.end;
 

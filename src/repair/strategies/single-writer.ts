@@ -24,14 +24,15 @@ import type { SourceText } from '../source-text.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Written } from '../written.ts';
 import { accessesIn, assignmentOf, conditionOf, lineOf, loopsAround } from '../written.ts';
-import { childIn, textOf } from '../../parse/node.ts';
+import { childIn } from '../../parse/node.ts';
 import { byAll } from '../by-all.ts';
 import { effectsBeside } from '../effects.ts';
 import { eachNode } from '../../base/expr-walk.ts';
 import { eachStmt, expressionsOf } from '../../ir/walk.ts';
 import { behind } from '../source-text.ts';
 import { memoized } from '../../base/memoize.ts';
-import { isUpdate } from '../updates.ts';
+import { isUpdate } from '../update-shapes.ts';
+import { isLooserThanAnd, wouldTakeElse } from '../operands.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
 
@@ -195,14 +196,14 @@ export function guarded(at: Written, guard: string, waits: boolean): readonly Ed
   const branch = branchOf(at);
   const whole = branch?.whole ?? node;
   const rest = behind(text.text, whole);
-  const isLoose =
-    branch !== null &&
-    (looser.includes(branch.condition.type) ||
-      (branch.condition.type === 'binary_expression' &&
-        textOf(text, childIn(branch.condition, 'operator') ?? branch.condition) === '||'));
+  const isLoose = branch !== null && isLooserThanAnd(branch.condition, text);
+  const isBraced = branch === null && wouldTakeElse(node, at.around);
   return [
     ...(branch === null
-      ? [inserted(text, node.start, `if (${guard}) `)]
+      ? [
+          inserted(text, node.start, `${isBraced ? '{ ' : ''}if (${guard}) `),
+          ...(isBraced ? [inserted(text, node.end, ' }')] : []),
+        ]
       : [
           ...(isLoose ? [inserted(text, branch.condition.start, '(')] : []),
           inserted(text, branch.condition.end, `${isLoose ? ')' : ''} && ${guard}`),
@@ -210,9 +211,6 @@ export function guarded(at: Written, guard: string, waits: boolean): readonly Ed
     ...(waits ? [inserted(text, rest.at, `${rest.gap}__syncthreads();`)] : []),
   ];
 }
-
-/** What `&&` behind it would tear apart. */
-const looser = ['assignment_expression', 'conditional_expression', 'comma_expression'];
 
 const inserted = ({ file }: SourceText, at: number, text: string): Edit => ({ file, start: at, end: at, text });
 

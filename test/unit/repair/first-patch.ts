@@ -25,7 +25,16 @@ export const options: EngineOptions = {
  * For the tests of one file: the engine lives as long as they do. Null: there is no patch. `kernel`: the only one that
  * is looked at. `presumes`: also one that presumes something.
  */
-export function firstPatches(kernel: string | null = null, presumes = false): (text: string) => Promise<string | null> {
+export const firstPatches = (
+  kernel: string | null = null,
+  presumes = false,
+): ((text: string) => Promise<string | null>) => patches({ ...options, kernel }, presumes);
+
+/** As `firstPatches`, of programs whose host code says how many threads there are, in all blocks. */
+export const patchesOfPrograms = (): ((text: string) => Promise<string | null>) =>
+  patches({ ...options, block: null, grid: null, level: 'grid' }, false);
+
+function patches(given: EngineOptions, presumes: boolean): (text: string) => Promise<string | null> {
   let engine: Engine | null = null;
   beforeAll(async () => {
     engine = await createEngine(assetPaths(), () => 0);
@@ -35,7 +44,7 @@ export function firstPatches(kernel: string | null = null, presumes = false): (t
     const report = await engine?.analyze({
       files: ['a.cu'],
       read: (path) => (path === 'a.cu' ? text : null),
-      options: { ...options, kernel },
+      options: given,
     });
     const fix = report?.kernels[0]?.findings.flatMap(
       (finding) => finding.fix ?? (presumes ? finding.alternatives : []),
