@@ -106,6 +106,37 @@ export const spanIn = memoized((subject: Subject): bigint => {
   return known.length < constants.length || span > limits.fields ? 0n : span;
 });
 
+/**
+ * The argument by which accesses of one cause lie apart in a row: of `x[r * pitch + i]` and `x[r * pitch + n / 2 + i]`,
+ * `n / 2`. Null: there is none, or there are several.
+ */
+const argumentsApart = memoized((subject: Subject): string | null => {
+  const added = subject.accesses.map(
+    (access): ReadonlyMap<string, bigint> =>
+      new Map(
+        access.access.place.subscripts.flatMap(({ index }) =>
+          (termsOf(index, { access, subject }, maxDepth) ?? []).flatMap(({ factor, strides, own }) =>
+            own.length === 0 && strides.length > 0
+              ? [[strides.map(({ name }) => name).join(' * '), factor] as const]
+              : [],
+          ),
+        ),
+      ),
+  );
+  const apart = [...new Set(added.flatMap((one) => [...one.keys()]))].filter(
+    (name) => new Set(added.map((one) => one.get(name) ?? 0n)).size > 1,
+  );
+  const [only, ...others] = apart;
+  if (only === undefined || others.length > 0 || only.includes(' * ')) return null;
+  const factors = added.map((one) => one.get(only) ?? 0n);
+  return factors.every((factor) => factor === 0n || factor === 1n) ? only.replace(/^\(([^()]*)\)$/, '$1') : null;
+});
+
+/** The room for what takes so much, and the same again so far behind it. */
+function besideIt(extent: Extent, apart: string): Extent {
+  return extent === apart ? timesExtent(2n, apart) : `${apart} + ${extent}`;
+}
+
 /** What all coordinates are multiples of as part of the stride: of `128 * by` times `nb`, `by` times `128 * nb`. */
 function inWholeSteps(digit: Digit): Digit {
   const scale = digit.coordinates.reduce((sum, { factor }) => gcd(sum, factor), 0n);
@@ -150,10 +181,11 @@ function layoutsFrom(
   ].map((name) => `${name} >= 1`);
   const sizes = divisorsIn(access, subject);
   const roomOf = (digit: Digit): Extent | null => rooms.get(digit)?.extent ?? null;
-  const chains =
-    inner === null
-      ? []
-      : ordersOf(strides, subject.parameters).flatMap((order) => chainOf(order, inner, roomOf, sizes) ?? []);
+  const apart = argumentsApart(subject);
+  const inners = inner === null ? [] : apart === null ? [inner] : [inner, besideIt(inner, apart)];
+  const chains = inners.flatMap((one) =>
+    ordersOf(strides, subject.parameters, roomOf).flatMap((order) => chainOf(order, one, roomOf, sizes) ?? []),
+  );
   return chains
     .map(({ text, isDerived }) => ({
       text: [...divisors, ...fits, text].filter((part) => part !== '').join(' && '),
@@ -283,7 +315,9 @@ function divisorsOf(expr: Expr, subject: Subject): readonly string[] {
   if (inner.kind !== 'binary') return [];
   if (inner.op === '/') return divisorsOf(inner.left, subject);
   const factors = (by: Expr): readonly Expr[] =>
-    by.kind === 'binary' && by.op === '*' ? [by.left, by.right].flatMap((one) => factors(bare(one))) : [by];
+    by.kind === 'binary' && (by.op === '*' || (by.op === '/' && by.right.kind === 'int'))
+      ? [by.left, by.right].flatMap((one) => factors(bare(one)))
+      : [by];
   return inner.op === '%'
     ? factors(bare(inner.right)).flatMap(
         (by) => subject.parameters.find(({ id, type }) => by.kind === 'var' && id === by.id && type.signed)?.name ?? [],
@@ -383,12 +417,22 @@ const besides = (text: string, { signed, bits }: IntType): string =>
   signed && bits <= 32 ? text.replace(/(?<![\w.])((?:gridDim|blockDim)\.[xyz])/g, '(int)$1') : text;
 
 /** In the order of the parameters, and the other way round; few strides also in all others. */
-function ordersOf(digits: readonly Digit[], parameters: Subject['parameters']): readonly (readonly Digit[])[] {
+function ordersOf(
+  digits: readonly Digit[],
+  parameters: Subject['parameters'],
+  roomOf: (digit: Digit) => Extent | null,
+): readonly (readonly Digit[])[] {
   const place = ({ stride }: Digit): number =>
     Math.max(...stride.names.map((name) => parameters.findIndex((one) => one.name === argumentIn(name))));
   const isOfBlocks = ({ stride }: Digit): number => (stride.names.some(isDimension) ? 0 : 1);
+  // what counts blocks takes longer steps than what counts within one
+  const countsBlocks = (digit: Digit): number => (/^gridDim\.[xyz]$/.test(`${roomOf(digit)}`) ? 1 : 0);
   const sorted = [...digits].sort(
-    (a, b) => a.stride.names.length - b.stride.names.length || place(a) - place(b) || isOfBlocks(a) - isOfBlocks(b),
+    (a, b) =>
+      a.stride.names.length - b.stride.names.length ||
+      countsBlocks(a) - countsBlocks(b) ||
+      place(a) - place(b) ||
+      isOfBlocks(a) - isOfBlocks(b),
   );
   return [sorted, [...sorted].reverse(), ...(digits.length > limits.permuted ? [] : permutations(sorted))];
 }
