@@ -8,7 +8,7 @@ import type { Decided } from './decide-launch.ts';
 import type { GivenFact } from './user-facts.ts';
 import type { Decision } from './evidence.ts';
 import type { Kernel } from '../ir/ir.ts';
-import type { Draft } from './findings.ts';
+import type { Draft } from './draft.ts';
 import type { Finding, KernelAnswer, Verdict } from '../verdict/finding.ts';
 import type { KernelInput } from './kernel-input.ts';
 import type { Launches } from './launches.ts';
