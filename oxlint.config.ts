@@ -172,11 +172,6 @@ export default defineConfig({
     },
     { files: foreign, rules: { 'typescript/consistent-type-assertions': 'off' } },
     { files: ['src/base/invariant.ts'], rules: { 'typescript/restrict-template-expressions': 'off' } },
-    // Debts, to be split.
-    {
-      files: ['src/pipeline.ts', 'src/pipeline/kernel.ts', 'src/pipeline/decide-launch.ts'],
-      rules: { 'max-lines-per-function': 'off' },
-    },
     // One switch over the instruction set, a table (STYLE 4).
     { files: ['src/machine/interpret.ts', 'test/**/*.ts', '**/*.test.ts'], rules: { 'max-lines-per-function': 'off' } },
   ],

@@ -11,12 +11,10 @@ import type { Parser, ParserAssets } from './parse/tree-sitter.ts';
 import type { Deadline } from './base/deadline.ts';
 import type { Variant } from './pipeline/variants.ts';
 import type { Solver } from './solve/solve.ts';
-import type { Begun } from './pipeline/kernel.ts';
 import type { Instance, Limit } from './pipeline/instances.ts';
-import type { KernelInput } from './pipeline/kernel-input.ts';
-import { answerBriefly, answerOnFault, beginKernel } from './pipeline/kernel.ts';
-import { answerInstances, answered } from './pipeline/instances.ts';
-import { unmodelledIn } from './pipeline/unmodelled.ts';
+import { answerInstances } from './pipeline/instances.ts';
+import type { Variants } from './pipeline/instance-of.ts';
+import { instanceOf } from './pipeline/instance-of.ts';
 import { createSiblings } from './pipeline/siblings.ts';
 import { coverageOf } from './pipeline/coverage.ts';
 import { deadlineAfter, earlier, noDeadline } from './base/deadline.ts';
@@ -41,27 +39,24 @@ import {
 import { agreed } from './pipeline/redundant.ts';
 import { factsFor, misstated, misunderstood, parametersMissing } from './pipeline/user-facts.ts';
 import { nearestFirst } from './base/nearest.ts';
-import { countStmts } from './ir/walk.ts';
 import { printKernel } from './ir/print.ts';
 import { baseName } from './base/kernel-name.ts';
 import { isInPart } from './pipeline/parts-of-files.ts';
-import { joinAnswers, numbered } from './verdict/join.ts';
+import { numbered } from './verdict/join.ts';
 import { questionOf } from './pipeline/question.ts';
 import { replayed } from './pipeline/replay.ts';
 import { createStandIns } from './pipeline/stand-ins.ts';
 import { variantsOf } from './pipeline/variants.ts';
-import { inOnlyBuild, inStep, overBuilds } from './pipeline/over-builds.ts';
 import { createBuilds, noBuilds } from './pipeline/builds.ts';
-import type { Builds, OtherBuild } from './pipeline/builds.ts';
+import type { Builds } from './pipeline/builds.ts';
 import { createTried } from './pipeline/tried.ts';
 import { stopwatch } from './pipeline/stopwatch.ts';
 import type { Linking } from './pipeline/linked-launches.ts';
 import { allOf, linker, linkingOf } from './pipeline/linked-launches.ts';
 import { launchedElsewhere } from './pipeline/kernel-names.ts';
 import type { ReadUnit } from './pipeline/unit.ts';
-import { launchesOf, readUnit, usesOf } from './pipeline/unit.ts';
+import { readUnit, usesOf } from './pipeline/unit.ts';
 import { aboutOf, otherUnits, readUnits } from './pipeline/units.ts';
-import { withStories } from './pipeline/stories.ts';
 import type { UnreadFile } from './pipeline/unread.ts';
 import { unreadKernels } from './pipeline/unread.ts';
 
@@ -226,8 +221,6 @@ const manyOfLimit = 128;
 const limitsFor = (instances: number): number =>
   Math.max(Math.min(mostLimits, Math.ceil(instances / instancesOfLimit)), Math.ceil(instances / manyOfLimit));
 
-type Variants = readonly [Variant, ...Variant[]];
-
 /** The kernel of the source that it is an instance of. */
 const sourceOf = ({ kernel: { span } }: Variant): string => `${span.file}:${span.start}`;
 
@@ -250,122 +243,6 @@ const nameOf = ([
     },
   },
 ]: Variants): Readonly<{ name: string; file: string }> => ({ name, file });
-
-/** A patch is proved in one file's context only, so none is looked for where several differ. */
-function instanceOf(
-  variants: Variants,
-  builds: Builds,
-  request: AnalyzeRequest,
-  parts: Parts & Pick<KernelInput, 'tried' | 'siblings'>,
-): Pick<Instance, 'size' | 'mayBeProved' | 'begin' | 'briefly'> {
-  const repair = request.options.repair && variants.length === 1;
-  const { stories } = request.options;
-  type Given = Parameters<typeof beginKernel>[0];
-  const inputs = (deadline: Deadline): readonly Given[] =>
-    variants.map(({ kernel, from }) => ({
-      kernel,
-      from,
-      request: {
-        ...request,
-        options: { ...request.options, ...(from.only === undefined ? {} : { build: from.only.macros }), repair },
-      },
-      ...parts,
-      dump: dumpOf(request),
-      deadline,
-    }));
-  const inputIn = ({ macros, kernel, from }: OtherBuild, deadline: Deadline): Given => {
-    const { dump: _, onPart: __, ...rest } = request;
-    return {
-      kernel,
-      from,
-      request: { ...rest, options: { ...request.options, build: macros, repair } },
-      ...parts,
-      tried: createTried(),
-      siblings: createSiblings(),
-      dump: () => undefined,
-      deadline,
-    };
-  };
-  const joined = (answers: readonly KernelAnswer[]): KernelAnswer => answers.reduce(joinAnswers);
-  const { only } = variants[0].from;
-  const over = (
-    own: KernelAnswer,
-    others: readonly Readonly<{ build: OtherBuild; answer: KernelAnswer }>[],
-  ): KernelAnswer =>
-    only !== undefined
-      ? inOnlyBuild(own, only)
-      : overBuilds(
-          own,
-          others.map(({ build: { when, isInStep, isOffered }, answer }) => ({
-            when,
-            isOffered,
-            answer: isInStep ? inStep(answer) : answer,
-          })),
-          builds,
-          variants[0].from,
-        );
-  const begun = async (input: Given): Promise<Begun & Readonly<{ kernel: Kernel }>> => ({
-    ...(await beginKernel(input).catch((error: unknown) => answered(answerOnFault(input.kernel, error)))),
-    kernel: input.kernel,
-  });
-  const finished = (one: Begun & Readonly<{ kernel: Kernel }>, until: Deadline): Promise<KernelAnswer> => {
-    const told = (answer: KernelAnswer): KernelAnswer => (stories === true ? withStories(answer, one.kernel) : answer);
-    // the verdict stands
-    const onFault = (error: unknown): KernelAnswer => ({
-      ...one.answer,
-      reasons: [...one.answer.reasons, ...answerOnFault(one.kernel, error).reasons],
-    });
-    return one.finish(until).then(told).catch(onFault);
-  };
-  return {
-    size: variants.reduce((sum, { kernel }) => sum + countStmts(kernel.body), 0),
-    mayBeProved: variants.every(
-      ({ kernel, from }) =>
-        kernel.unsupported === null &&
-        unmodelledIn(
-          kernel,
-          launchesOf(kernel, from).map(({ config }) => config),
-        ).length === 0,
-    ),
-    begin: async (deadline) => {
-      const all: Awaited<ReturnType<typeof begun>>[] = [];
-      for (const input of inputs(deadline)) all.push(await begun(input));
-      const others: Readonly<{ build: OtherBuild; one: Awaited<ReturnType<typeof begun>> }>[] = [];
-      for (const build of builds.others) others.push({ build, one: await begun(inputIn(build, deadline)) });
-      const finish = async (until: Deadline): Promise<KernelAnswer> => {
-        const done: KernelAnswer[] = [];
-        for (const one of all) done.push(await finished(one, until));
-        const own = joined(done);
-        const known = new Set(own.findings.map(({ fingerprint }) => fingerprint));
-        const mayBeRedundant = own.findings.some(({ kind }) => kind === 'redundant-barrier');
-        const more: Readonly<{ build: OtherBuild; answer: KernelAnswer }>[] = [];
-        for (const { build, one } of others) {
-          const isNew = one.answer.findings.some(({ fingerprint }) => !known.has(fingerprint));
-          more.push({ build, answer: isNew || mayBeRedundant ? await finished(one, until) : one.answer });
-          for (const { fingerprint } of one.answer.findings) known.add(fingerprint);
-        }
-        return over(own, more);
-      };
-      return {
-        answer: over(
-          joined(all.map(({ answer }) => answer)),
-          others.map(({ build, one: { answer } }) => ({ build, answer })),
-        ),
-        finish,
-      };
-    },
-    briefly: (deadline) =>
-      joined(
-        inputs(deadline).map((input) => {
-          try {
-            return answerBriefly(input);
-          } catch (error) {
-            return answerOnFault(input.kernel, error);
-          }
-        }),
-      ),
-  };
-}
 
 type Read = Readonly<{
   work: ReturnType<typeof variantsOf>;

@@ -68,6 +68,14 @@ type Found = Pick<Basis, 'report' | 'texts' | 'questions'>;
 /** Of which file, as the report calls it, and what it is now. `isFile`: whether a path means it. */
 type Edited = Readonly<{ path: string; text: string; isFile: (path: string) => boolean }>;
 
+/** A kernel of the last analysis, and its definition there. */
+type Known = Readonly<{ answer: KernelAnswer; own: Span }>;
+
+/** An edit by which not everything changed. */
+type Edit = Readonly<{ change: Extract<Change, Readonly<{ moves: unknown }>> }> &
+  Pick<Edited, 'isFile'> &
+  Pick<Parameters<typeof movedAnswer>[1], 'moves' | 'spanNow'>;
+
 /** Null: everything has to be decided anew. */
 export function keptAfter(before: Found, { path, text, isFile }: Edited): Kept | Candidates | null {
   const textBefore = before.texts.get(path) ?? null;
@@ -78,109 +86,109 @@ export function keptAfter(before: Found, { path, text, isFile }: Edited): Kept |
     .map(({ answer, own }) => ({ name: baseName(answer.name), start: own.start, end: own.end }));
   const change = changeBetween(textBefore, text, definitions);
   if (change.kind === 'everything') return null;
-  const { span: spanNow } = physicalFile(path, text);
-  const movedTo = (answer: KernelAnswer): KernelAnswer | null =>
-    movedAnswer(answer, { isFile, moves: change.moves, spanNow });
-  const earlierOf = (some: typeof kernels): Earlier =>
+  const edit: Edit = { change, isFile, moves: change.moves, spanNow: physicalFile(path, text).span };
+  return change.kind === 'code' ? candidatesAfter(before, kernels, edit) : keptThrough(before, kernels, edit);
+}
+
+/** After an edit of code that any kernel may use: answers hold where the questions turn out to be the same. */
+function candidatesAfter(before: Found, kernels: readonly Known[], edit: Edit): Candidates {
+  const { isFile, moves } = edit;
+  const heldAs = (
+    some: readonly KernelAnswer[],
+    shownAs: (answer: KernelAnswer) => KernelAnswer,
+  ): Candidates['answers'] =>
     new Map(
-      some.flatMap(({ answer, own }) => {
-        const findings =
-          answer.verdict === 'racy'
-            ? answer.findings.flatMap(
-                (finding) => movedFinding(patchlessFinding(finding), { isFile, moves: change.moves, spanNow }) ?? [],
-              )
-            : [];
-        return findings.length === 0
+      some.flatMap((answer) => {
+        const [moved, question] = [movedAnswer(shownAs(answer), edit), before.questions.get(kernelKey(answer))];
+        return moved === null || question === undefined
           ? []
-          : [[kernelKey(pendingAt(answer, own, change.moves, { isFile, spanNow })), findings] as const];
+          : [[kernelKey(moved), { answer: moved, question }] as const];
       }),
     );
-  if (change.kind === 'code') {
-    const heldAs = (
-      some: readonly KernelAnswer[],
-      shownAs: (answer: KernelAnswer) => KernelAnswer,
-    ): Candidates['answers'] =>
-      new Map(
-        some.flatMap((answer) => {
-          const [moved, question] = [movedTo(shownAs(answer)), before.questions.get(kernelKey(answer))];
-          return moved === null || question === undefined
-            ? []
-            : [[kernelKey(moved), { answer: moved, question }] as const];
-        }),
-      );
-    const all = before.report.kernels;
-    const edited = new Set(
-      kernels.flatMap(({ own }) =>
-        isFile(own.file) && change.moves.isIn(own.start, own.end) ? [startNow(own, change, isFile)] : [],
-      ),
-    );
-    return {
-      kind: 'candidates',
-      answers: heldAs(all.filter(rests), (answer) => answer),
-      verdicts: heldAs(
-        all.filter((answer) => !rests(answer)),
-        patchless,
-      ),
-      isEdited: (span) => edited.has(`${span.file}:${span.start}`),
-      earlier: earlierOf(kernels),
-    };
-  }
+  const all = before.report.kernels;
+  const edited = new Set(
+    kernels.flatMap(({ own }) => (isFile(own.file) && moves.isIn(own.start, own.end) ? [startNow(own, edit)] : [])),
+  );
+  return {
+    kind: 'candidates',
+    answers: heldAs(all.filter(rests), (answer) => answer),
+    verdicts: heldAs(
+      all.filter((answer) => !rests(answer)),
+      patchless,
+    ),
+    isEdited: (span) => edited.has(`${span.file}:${span.start}`),
+    earlier: earlierOf(kernels, edit),
+  };
+}
+
+/** After an edit of one kernel, or of comments and white space alone: what does not rest on it holds. */
+function keptThrough(before: Found, kernels: readonly Known[], edit: Edit): Kept {
+  const { change, isFile, moves } = edit;
   const changedSpan =
     change.kind === 'kernel'
       ? (kernels.find(({ own }) => isFile(own.file) && own.start === change.start)?.own ?? null)
       : null;
   // where a patch puts what it moves depends on the comments there
   const isWrittenAnew = ({ findings }: KernelAnswer, own: Span): boolean =>
-    isFile(own.file) && change.moves.isIn(own.start, own.end) && findings.flatMap(allFixes).length > 0;
+    isFile(own.file) && moves.isIn(own.start, own.end) && findings.flatMap(allFixes).length > 0;
   const moved = kernels.map(({ answer, own }) => ({
     own,
-    answer: restsOn(answer, own, changedSpan) || isWrittenAnew(answer, own) ? null : movedTo(answer),
+    before: answer,
+    answer: restsOn(answer, own, changedSpan) || isWrittenAnew(answer, own) ? null : movedAnswer(answer, edit),
   }));
   // instances of one template are decided together
-  const startsAsked = new Set(
-    kernels.flatMap(({ own }, k) => (moved[k]?.answer === null ? [startNow(own, change, isFile)] : [])),
-  );
-  const asked = kernels.filter(({ own }) => startsAsked.has(startNow(own, change, isFile)));
-  const withoutPatches =
-    change.kind === 'nothing' ? asked.flatMap(({ answer }) => movedTo(patchless(answer)) ?? []) : [];
+  const startsAsked = new Set(moved.flatMap(({ own, answer }) => (answer === null ? [startNow(own, edit)] : [])));
+  const asked = kernels.filter(({ own }) => startsAsked.has(startNow(own, edit)));
   const held = moved.flatMap(({ own, answer }) =>
-    answer === null || startsAsked.has(startNow(own, change, isFile)) ? [] : [answer],
+    answer === null || startsAsked.has(startNow(own, edit)) ? [] : [answer],
   );
   const questions = new Map(
-    kernels.flatMap(({ answer }, k) => {
-      const [now, question] = [moved[k]?.answer ?? null, before.questions.get(kernelKey(answer))];
+    moved.flatMap(({ before: answer, answer: now }) => {
+      const question = before.questions.get(kernelKey(answer));
       return now === null || question === undefined ? [] : [[kernelKey(now), question] as const];
     }),
-  );
-  const expected = new Set(
-    kernels.map(
-      ({ own }) => `${startNow(own, change, isFile)}-${isFile(own.file) ? (change.moves.end(own.end) ?? -1) : own.end}`,
-    ),
   );
   return {
     kind: 'kept',
     report: { version: 1, kernels: held, problems: [] },
     problems: before.report.problems.map((problem) =>
       problem.line !== null && isFile(problem.file)
-        ? { ...problem, line: change.moves.line(problem.line) ?? problem.line }
+        ? { ...problem, line: moves.line(problem.line) ?? problem.line }
         : problem,
     ),
-    withoutPatches,
-    ask: asked.map(({ answer, own }) => pendingAt(answer, own, change.moves, { isFile, spanNow })),
-    isEdited: (span) => changedSpan !== null && startNow(changedSpan, change, isFile) === `${span.file}:${span.start}`,
+    withoutPatches:
+      change.kind === 'nothing' ? asked.flatMap(({ answer }) => movedAnswer(patchless(answer), edit) ?? []) : [],
+    ask: asked.map(({ answer, own }) => pendingAt(answer, own, moves, edit)),
+    isEdited: (span) => changedSpan !== null && startNow(changedSpan, edit) === `${span.file}:${span.start}`,
     isAsked: (span) => startsAsked.has(`${span.file}:${span.start}`),
-    fits: (seen, found) =>
-      !found.problems.some(isUnparsed) && seen.size === expected.size && [...expected].every((one) => seen.has(one)),
+    fits: fitting(kernels, edit),
     questions,
-    earlier: earlierOf(asked),
+    earlier: earlierOf(asked, edit),
   };
 }
 
-const startNow = (
-  own: Span,
-  { moves }: Extract<Change, Readonly<{ moves: unknown }>>,
-  isFile: (file: string) => boolean,
-): string => `${own.file}:${isFile(own.file) ? (moves.start(own.start) ?? -1) : own.start}`;
+/** Whether an analysis saw these kernels, where they are now, and no others. */
+function fitting(kernels: readonly Known[], edit: Edit): Kept['fits'] {
+  const endNow = (own: Span): number => (edit.isFile(own.file) ? (edit.moves.end(own.end) ?? -1) : own.end);
+  const expected = new Set(kernels.map(({ own }) => `${startNow(own, edit)}-${endNow(own)}`));
+  return (seen, found) =>
+    !found.problems.some(isUnparsed) && seen.size === expected.size && [...expected].every((one) => seen.has(one));
+}
+
+/** What runs showed of those that are racy. */
+const earlierOf = (kernels: readonly Known[], edit: Edit): Earlier =>
+  new Map(
+    kernels.flatMap(({ answer, own }) => {
+      const findings =
+        answer.verdict === 'racy'
+          ? answer.findings.flatMap((finding) => movedFinding(patchlessFinding(finding), edit) ?? [])
+          : [];
+      return findings.length === 0 ? [] : [[kernelKey(pendingAt(answer, own, edit.moves, edit)), findings] as const];
+    }),
+  );
+
+const startNow = (own: Span, { moves, isFile }: Pick<Edit, 'moves' | 'isFile'>): string =>
+  `${own.file}:${isFile(own.file) ? (moves.start(own.start) ?? -1) : own.start}`;
 
 /** Whether the answer rests on its question alone: what is said beside findings looks at more of the text. */
 const rests = ({ findings, verdict }: KernelAnswer): boolean => findings.length === 0 || verdict === 'conditional';

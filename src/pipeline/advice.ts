@@ -1,6 +1,6 @@
 /** For each confirmed finding without a patch, what is said instead (repair/advice.ts). */
 import type { AdviceInput, Meeting, Search } from '../repair/advice.ts';
-import type { Draft } from './findings.ts';
+import type { Draft } from './draft.ts';
 import type { Fault } from '../repair/fault.ts';
 import { adviceFor } from '../repair/advice.ts';
 import { adviceForLanes } from '../repair/advice-lanes.ts';

@@ -1,6 +1,6 @@
 /** From the decisions under all launches to the one answer for a kernel. */
 import type { Decision } from './evidence.ts';
-import type { Draft } from './findings.ts';
+import type { Draft } from './draft.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { Verdict } from '../verdict/finding.ts';

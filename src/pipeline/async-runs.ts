@@ -9,7 +9,7 @@ import type { AmplifiedRun, WitnessAccess } from '../verdict/finding.ts';
 import type { CompiledKernel } from '../machine/compiled.ts';
 import type { ConcreteRun } from '../launch/run.ts';
 import type { Deadline } from '../base/deadline.ts';
-import type { Draft } from './findings.ts';
+import type { Draft } from './draft.ts';
 import type { RaceFault } from '../repair/fault.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { Kernel, Param } from '../ir/ir.ts';

@@ -7,7 +7,7 @@
  */
 import type { CompiledKernel } from '../machine/compile.ts';
 import type { ConcreteRun } from '../launch/run.ts';
-import type { Draft } from './findings.ts';
+import type { Draft } from './draft.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { LaunchConfig } from '../launch/launch.ts';

@@ -20,8 +20,9 @@ import type { Shown } from './evidence.ts';
 import type { Vain } from './budgets.ts';
 import type { View } from '../ir/views.ts';
 import type { Watch } from './decide.ts';
-import type { WholeProtocol } from '../protocol/protocol.ts';
+import type { SplitProtocol, WholeProtocol } from '../protocol/protocol.ts';
 import { TimeLimit, partOf } from '../base/deadline.ts';
+import type { Admission } from './admitted.ts';
 import { admissionUnder, shownByAdmitted, withAdmitted } from './admitted.ts';
 import { amplified } from './amplified.ts';
 import { byTiles, provedBy, tryTiles } from './by-tiles.ts';
@@ -33,6 +34,7 @@ import { gridBarriersUnder } from '../protocol/handed.ts';
 import { isHarmless, nothingOpen, unfinished } from './evidence.ts';
 import { orderedInStep } from './in-step.ts';
 import { learn } from './learn.ts';
+import type { Plan } from './goal.ts';
 import { planOf } from './goal.ts';
 import { printIntervals, printProtocol } from '../protocol/print.ts';
 import { printMachineReport } from '../machine/print.ts';
@@ -41,6 +43,7 @@ import { contradictionIn, questionsOf } from './questions.ts';
 import { asyncFindings, provedByRun } from './async-runs.ts';
 import { refusalsUnder } from './refusals.ts';
 import { reportStep } from './report-step.ts';
+import type { Searches } from './search-open.ts';
 import { noSearches, searchesUnder } from './search-open.ts';
 import type { SplitInput } from './view-split.ts';
 import { protocolOf, splitView } from './view-split.ts';
@@ -138,99 +141,174 @@ function withOwnBarriers(
   return { at: { ...at, view: { ...at.view, kernel } }, assumptions };
 }
 
-async function decideInTime(
-  at: ViewUnder,
-  { known: before, proposed, doubted, vain, onEvidence, standsFor = at }: Before,
-  input: KernelInput,
-): Promise<Decided> {
-  const { config, view, facts, compiled } = at;
-  const { kernel } = view;
+/** What a view is under a launch: its accesses by interval, and the questions about them. */
+type Posed = Readonly<{
+  at: ViewUnder;
+  input: KernelInput;
+  plan: Plan;
+  under: SplitInput;
+  protocol: ReturnType<typeof protocolOf>;
+  whole: WholeProtocol;
+  split: SplitProtocol;
+  obligations: readonly Obligation[];
+  /** Why not all pairs of accesses are compared; null: they are. */
+  tooMany: string | null;
+  /** What runs have shown that answers questions. */
+  known: Shown;
+  /** Why nothing is proved under this launch. */
+  refusals: readonly string[];
+  /** Whether a proof is possible: nothing is refused, and all is modelled. */
+  isProvable: boolean;
+}>;
+
+/** The passes over one view under one launch, in order. */
+async function decideInTime(at: ViewUnder, before: Before, input: KernelInput): Promise<Decided> {
+  const posed = pose(at, before, input);
+  const { plan, under, protocol, isProvable } = posed;
+  const { costs, solver, deadline } = input;
+  const mayUseRun = mayBeProvedByRun(posed);
+  const byRun = mayUseRun ? runProof(posed) : null;
+  const isShownByRun = mayUseRun && byRun === null && plan.showsModels && isFaultShown(posed);
+  const isStopped = isShownByRun || isStoppedBefore(input.request.stopAfter) || (!isProvable && !plan.asksUnprovable);
+
+  // a proof by barriers of parts of the block
+  const byParts = { ...under, solver, compiled: at.compiled };
+  const tried =
+    !isStopped && isTiledFirst(posed)
+      ? await costs.timedLong('tiles', () => tryTiles({ ...byParts, deadline: partOf(deadline, 0.4) }))
+      : null;
+  const proof =
+    byRun === null
+      ? provedBy(tried)
+      : { ...nothingOpen(at.config), assumptions: protocol.assumptions, amplified: byRun };
+
+  const { searches, admission } = searchesFor(posed, before);
+  const solved =
+    proof === null ? await solvedBy(posed, before, searches, isStopped) : { decision: proof, shown: posed.known };
+
+  // runs that decide what is left open
+  const isAmplified = plan.showsModels && input.request.stopAfter === undefined && proof === null;
   const {
-    costs,
-    dump,
-    solver,
-    deadline,
-    request: {
-      options: { warpModel, level },
-      stopAfter,
-    },
-  } = input;
-  const plan = planOf(input.goal);
+    decision: settled,
+    shown,
+    notCompared,
+  } = isAmplified
+    ? costs.timed('runs', () => amplifiedBy(posed, solved))
+    : { ...solved, notCompared: byRun === null ? posed.tooMany : null };
+  const isLeft = !isStopped && byRun === null;
+  const ordered =
+    isLeft && posed.tooMany === null ? await costs.timedLong('tiles', () => byTiles(settled, tried, byParts)) : settled;
+  const searched = isLeft && plan.showsModels ? searches.finish(ordered) : ordered;
+  return await decidedAs(posed, {
+    searched,
+    shown,
+    notCompared,
+    admission,
+    isCompared: posed.tooMany === null || byRun !== null,
+    isFlightShown: isShownByRun && mayFly(posed),
+  });
+}
+
+/**
+ * Pass: protocol, intervals and questions. Needs: a view under a launch. Gives: what is asked of it, and what runs under
+ * other launches answer already.
+ */
+function pose(at: ViewUnder, { known: before, proposed }: Before, input: KernelInput): Posed {
+  const {
+    config,
+    view: { kernel },
+  } = at;
+  const { costs, dump, request } = input;
   reportStep(input, 'accesses', 0, null);
   const under = splitInput(at, input);
-
-  // protocol and intervals
   const protocol = costs.timed('accesses', () => protocolOf(under));
   dump('protocol', kernel.name, () => printProtocol(protocol));
   const { whole, split } = costs.timed('accesses', () => splitView(under));
   dump('intervals', kernel.name, () => printIntervals(split));
-
-  // questions
   const { obligations, tooMany } = questionsOf(split, under, input);
   dump('obligation', kernel.name, () => obligations.map(printObligation).join('\n'));
-  const isComparable = tooMany === null;
   const known = shownByRuns(proposed, before, { obligations, split, kernel });
-  const refusals = refusalsUnder(config, kernel, level).flatMap((reason) => reason ?? []);
-  const isProvable =
-    refusals.length === 0 && [...split.intervals, split.whole].every(({ unknowns }) => unknowns.length === 0);
+  const refusals = refusalsUnder(config, kernel, request.options.level).flatMap((reason) => reason ?? []);
+  const isProvable = refusals.length === 0 && !hasUnknowns(split);
+  const plan = planOf(input.goal);
+  return { at, input, plan, under, protocol, whole, split, obligations, tooMany, known, refusals, isProvable };
+}
 
-  const mayFly = split.whole.accesses.some(({ access }) => access.isInFlight);
+const hasUnknowns = (split: SplitProtocol): boolean =>
+  [...split.intervals, split.whole].some(({ unknowns }) => unknowns.length > 0);
 
-  // a proof by a run, where asynchronous steps are not all known to be in order by their shape, or addresses are what
-  // arrays are known to hold
+/** Whether accesses of asynchronous copies may be under way across steps. */
+const mayFly = ({ split }: Posed): boolean => split.whole.accesses.some(({ access }) => access.isInFlight);
+
+const isNothingShown = ({ known }: Posed): boolean => [...known.values()].every(isHarmless);
+
+/**
+ * Whether a run may prove the view: where asynchronous steps are not all known to be in order by their shape, or
+ * addresses are what arrays are known to hold.
+ */
+function mayBeProvedByRun(posed: Posed): boolean {
+  const { at, input, protocol, split, refusals } = posed;
   const isSeparate = [...protocol.arrays.values()].every(({ aliases }) => aliases.length === 0);
-  const isByRun =
-    stopAfter === undefined &&
+  return (
+    input.request.stopAfter === undefined &&
     isSeparate &&
     refusals.length === 0 &&
-    [...known.values()].every(isHarmless) &&
-    (mayFly ||
-      config.contents !== undefined ||
-      [...split.intervals, split.whole].some(({ unknowns }) => unknowns.length > 0));
-  const byRun = isByRun
-    ? costs.timed('runs', () => provedByRun({ view, config, facts, level, warpModel, deadline }))
-    : null;
+    isNothingShown(posed) &&
+    (mayFly(posed) || at.config.contents !== undefined || hasUnknowns(split))
+  );
+}
 
-  // or a fault of a copy or barrier object that a run shows, which is no answer to a question: then none is asked
-  // (kernel.ts tells of it)
-  const isShownByRun =
-    isByRun &&
-    byRun === null &&
-    plan.showsModels &&
-    costs
-      .timed('runs', () =>
-        asyncFindings({
-          kernel: input.kernel,
-          isBrief: isProvable,
-          launches: [config],
-          facts,
-          warpModel,
-          level,
-          deadline,
-          textAt: textIn(input),
-        }),
-      )
-      .some(({ draft: { kind } }) => kind === 'async-copy');
+/** A proof by a run, or null. */
+function runProof({ at: { view, config, facts }, input }: Posed): ReturnType<typeof provedByRun> {
+  const { level, warpModel } = input.request.options;
+  const { deadline } = input;
+  return input.costs.timed('runs', () => provedByRun({ view, config, facts, level, warpModel, deadline }));
+}
 
-  const isStopped =
-    isShownByRun ||
-    stopAfter === 'protocol' ||
-    stopAfter === 'intervals' ||
-    stopAfter === 'obligation' ||
-    (!isProvable && !plan.asksUnprovable);
+/**
+ * Whether a run shows a fault of a copy or barrier object, which is no answer to a question: then none is asked, and the
+ * pass over all launches reports it (judged.ts).
+ */
+function isFaultShown({ at: { config, facts }, input, isProvable }: Posed): boolean {
+  const { level, warpModel } = input.request.options;
+  return input.costs
+    .timed('runs', () =>
+      asyncFindings({
+        kernel: input.kernel,
+        isBrief: isProvable,
+        launches: [config],
+        facts,
+        warpModel,
+        level,
+        deadline: input.deadline,
+        textAt: textIn(input),
+      }),
+    )
+    .some(({ draft: { kind } }) => kind === 'async-copy');
+}
 
-  // a proof by barriers of parts of the block
-  const byParts = { ...under, solver, compiled };
-  const isTilesFirst =
-    plan.triesTilesFirst && !isStopped && isProvable && isComparable && [...known.values()].every(isHarmless);
-  const tried = isTilesFirst
-    ? await costs.timedLong('tiles', () => tryTiles({ ...byParts, deadline: partOf(deadline, 0.4) }))
-    : null;
-  const proof =
-    byRun === null ? provedBy(tried) : { ...nothingOpen(config), assumptions: protocol.assumptions, amplified: byRun };
+const isStoppedBefore = (stage: KernelInput['request']['stopAfter']): boolean =>
+  stage === 'protocol' || stage === 'intervals' || stage === 'obligation';
 
-  // the solver, and replays of its models; a view leaves barriers out, which a run may not
-  const admission = admissionUnder({ kernel, config, facts });
+/** Whether barriers of parts of the block are tried before the questions. */
+const isTiledFirst = (posed: Posed): boolean =>
+  posed.plan.triesTilesFirst && posed.isProvable && posed.tooMany === null && isNothingShown(posed);
+
+/**
+ * Searches for colliding runs, and which runs the launch admits: a view leaves barriers out, which a run may not. What
+ * searches found for another instance is known already.
+ */
+function searchesFor(
+  posed: Posed,
+  { proposed, vain, onEvidence }: Before,
+): Readonly<{ searches: Searches; admission: Admission }> {
+  const { at, input, plan, under, split } = posed;
+  const { config, view, facts, compiled } = at;
+  const { siblings, deadline, costs } = input;
+  const admission = admissionUnder({ kernel: view.kernel, config, facts });
+  const { warpModel } = input.request.options;
+  const isShown = proposed.length > 0 && !isNothingShown(posed);
+  if (isShown || siblings.isSearchedInVain()) return { searches: noSearches, admission };
   const space = {
     onEvidence,
     admission,
@@ -241,89 +319,103 @@ async function decideInTime(
     warpModel,
     deadline,
   };
-  // what searches found for another instance is known already
-  const { siblings } = input;
-  const isShown = proposed.length > 0 && ![...known.values()].every(isHarmless);
-  const searches =
-    isShown || siblings.isSearchedInVain()
-      ? noSearches
-      : searchesUnder(space, plan.searchesAsRacy, vain, costs, siblings);
-  const solved =
-    proof !== null
-      ? { decision: proof, shown: known }
-      : await decide({
-          kernel,
-          compiled,
-          config,
-          facts,
-          split,
-          obligations: isStopped ? [] : obligations,
-          warpModel,
-          solver,
-          deadline,
-          costs,
-          known,
-          doubted,
-          vain,
-          showsModels: plan.showsModels,
-          isProvable,
-          settles: settlesAt(standsFor, input),
-          look: searches.look,
-          watch: { ...watchFor(at, obligations, searches.onRun, input), onEvidence },
-          elsewhere: siblings.questions,
-        });
+  return { searches: searchesUnder(space, plan.searchesAsRacy, vain, costs, siblings), admission };
+}
 
-  // runs that decide what is left open
-  const isAmplified = plan.showsModels && stopAfter === undefined && proof === null;
-  const {
-    decision: settled,
-    shown,
-    notCompared,
-  } = isAmplified
-    ? costs.timed('runs', () =>
-        amplified({
-          ...solved,
-          view,
-          compiled,
-          split,
-          obligations,
-          notCompared: tooMany,
-          facts,
-          level,
-          warpModel,
-          deadline,
-        }),
-      )
-    : { ...solved, notCompared: byRun === null ? tooMany : null };
-  const ordered =
-    isStopped || !isComparable || byRun !== null
-      ? settled
-      : await costs.timedLong('tiles', () => byTiles(settled, tried, byParts));
-  const searched = isStopped || byRun !== null || !plan.showsModels ? ordered : searches.finish(ordered);
+type Solved = Pick<Decided, 'decision' | 'shown'>;
 
+/** Pass: the solver, and replays of its models. */
+async function solvedBy(
+  { at, input, plan, split, obligations, known, isProvable }: Posed,
+  { doubted, vain, onEvidence, standsFor = at }: Before,
+  searches: Searches,
+  isStopped: boolean,
+): Promise<Solved> {
+  const { config, view, facts, compiled } = at;
+  const { solver, deadline, costs, siblings } = input;
+  return await decide({
+    kernel: view.kernel,
+    compiled,
+    config,
+    facts,
+    split,
+    obligations: isStopped ? [] : obligations,
+    warpModel: input.request.options.warpModel,
+    solver,
+    deadline,
+    costs,
+    known,
+    doubted,
+    vain,
+    showsModels: plan.showsModels,
+    isProvable,
+    settles: settlesAt(standsFor, input),
+    look: searches.look,
+    watch: { ...watchFor(at, obligations, searches.onRun, input), onEvidence },
+    elsewhere: siblings.questions,
+  });
+}
+
+/** Pass: runs that decide what the solver left open. */
+function amplifiedBy({ at, input, split, obligations, tooMany }: Posed, solved: Solved): ReturnType<typeof amplified> {
+  const { view, facts, compiled } = at;
+  const { level, warpModel } = input.request.options;
+  const { deadline } = input;
+  return amplified({
+    ...solved,
+    view,
+    compiled,
+    split,
+    obligations,
+    notCompared: tooMany,
+    facts,
+    level,
+    warpModel,
+    deadline,
+  });
+}
+
+/**
+ * `notCompared`: why not all pairs were compared; null: they were, or need not be. `isFlightShown`: whether a run shows
+ * a fault of a copy under way.
+ */
+type Found = Readonly<{
+  searched: Decision;
+  shown: Shown;
+  notCompared: string | null;
+  admission: Admission;
+  isCompared: boolean;
+  isFlightShown: boolean;
+}>;
+
+/**
+ * Pass: what counts of what was found. Races that are seen with arrays apart are reported all the same; only a proof
+ * needs them to be apart.
+ */
+async function decidedAs(
+  { at, input, whole, split, obligations, refusals }: Posed,
+  { searched, shown, notCompared, admission, isCompared, isFlightShown }: Found,
+): Promise<Decided> {
+  const { config, view, facts } = at;
+  const { kernel } = view;
+  const { solver, deadline } = input;
+  const { warpModel } = input.request.options;
   const isNothingLeft = searched.open.length === 0 && searched.confirmed.length === 0;
   const contradiction = isNothingLeft && mayContradict(at) ? await contradictionIn(split, input) : null;
-
-  // what counts: races that are seen with arrays apart are reported all the same; only a proof needs them to be apart
-  const refused = [
-    contradiction,
-    ...refusals,
-    notCompared,
-    isShownByRun && mayFly ? messages.copyInFlight : null,
-  ].flatMap((reason) => reason ?? []);
+  const refused = [contradiction, ...refusals, notCompared, isFlightShown ? messages.copyInFlight : null].flatMap(
+    (reason) => reason ?? [],
+  );
   const decision = { ...withAdmitted(searched, admission), refused: [...searched.refused, ...refused] };
-  const coding = codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver, deadline }));
-  const usual = usualRunsUnder({ kernel: input.kernel, config, facts });
   return {
     decision,
     shown: shownByAdmitted(shown, admission),
     kernel,
-    coding,
-    ...usual,
+    coding: codingOf(kernel, await orderedInStep(decision, { kernel, warpModel, solver, deadline })),
+    ...usualRunsUnder({ kernel: input.kernel, config, facts }),
     whole,
     view,
     obligations,
-    isCompared: (isComparable || byRun !== null) && contradiction === null && searched.refused.length === 0,
+    isCompared: isCompared && contradiction === null && searched.refused.length === 0,
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Conditions } from './conditions.ts';
 import type { Decided } from './decide-launch.ts';
-import type { Draft } from './findings.ts';
+import type { Draft } from './draft.ts';
 import type { KernelInput } from './kernel-input.ts';
 import type { Outcomes } from './outcomes.ts';
 import { asFound } from './outcomes.ts';

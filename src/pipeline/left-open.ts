@@ -4,7 +4,7 @@
  * edits around them leave.
  */
 import type { ArrayId } from '../base/brand.ts';
-import type { Draft } from './findings.ts';
+import type { Draft } from './draft.ts';
 import type { OpenObligation } from './evidence.ts';
 import type { Span } from '../base/span.ts';
 

@@ -1,5 +1,5 @@
 /** From the drafts of one kernel to its findings: numbered, each with its fingerprint and its patch. */
-import type { Draft } from './findings.ts';
+import type { Draft } from './draft.ts';
 import type { Finding } from '../verdict/finding.ts';
 import type { Patches } from './patches.ts';
 import type { Redundancy } from './redundant.ts';

@@ -7,7 +7,7 @@
 import type { ConcreteRun } from '../launch/run.ts';
 import type { CompiledKernel } from '../machine/compiled.ts';
 import type { Deadline } from '../base/deadline.ts';
-import type { Draft } from './findings.ts';
+import type { Draft } from './draft.ts';
 import type { Expr } from '../base/expr.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { Kernel, Param, Stmt } from '../ir/ir.ts';

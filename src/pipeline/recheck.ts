@@ -8,7 +8,7 @@ import type { ConcreteRun } from '../launch/run.ts';
 import type { Coding } from './race-codes.ts';
 import type { Shown } from './async-runs.ts';
 import type { Asked } from './carried.ts';
-import type { Draft } from './findings.ts';
+import type { Draft } from './draft.ts';
 import type { Missed } from './partings.ts';
 import type { Edit, Finding, KernelAnswer } from '../verdict/finding.ts';
 import type { Fault } from '../repair/fault.ts';

@@ -10,7 +10,7 @@
  * together. Where atomics or fences may carry an order (a flag, a ticket, the order of exchanges), nothing is claimed.
  */
 import type { Decision } from './evidence.ts';
-import type { Draft } from './findings.ts';
+import type { Draft } from './draft.ts';
 import type { Edit, Fix, KernelAnswer } from '../verdict/finding.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { Kernel, Stmt } from '../ir/ir.ts';

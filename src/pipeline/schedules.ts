@@ -6,7 +6,7 @@
 import type { ArrayId } from '../base/brand.ts';
 import type { ConcreteRun, InitialArray } from '../launch/run.ts';
 import type { Deadline } from '../base/deadline.ts';
-import type { Draft } from './findings.ts';
+import type { Draft } from './draft.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { Dim3, LaunchConfig, WarpModel } from '../launch/launch.ts';

@@ -5,7 +5,7 @@
  * Needs: findings of the earlier text, at their places in this one. Gives: what is shown again, or null.
  */
 import type { Finding } from '../verdict/finding.ts';
-import type { Draft } from './findings.ts';
+import type { Draft } from './draft.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { KernelInput } from './kernel-input.ts';
 import type { LaunchConfig } from '../launch/launch.ts';

@@ -10,7 +10,7 @@
 import type { AnsweredLaunch } from './admitted.ts';
 import type { CompiledKernel } from '../machine/compile.ts';
 import type { ConcreteRun } from '../launch/run.ts';
-import type { Draft } from './findings.ts';
+import type { Draft } from './draft.ts';
 import type { MachineBudget, MachineReport } from '../machine/machine.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { Ownership } from '../obligation/ownership.ts';

@@ -13,7 +13,7 @@ import type { ConcreteRun, InitialArray } from '../launch/run.ts';
 import type { CompiledKernel } from '../machine/compiled.ts';
 import type { Deadline } from '../base/deadline.ts';
 import type { Dim3, LaunchConfig, WarpModel } from '../launch/launch.ts';
-import type { Draft } from './findings.ts';
+import type { Draft } from './draft.ts';
 import type { AnsweredLaunch } from './admitted.ts';
 import type { Fact } from '../protocol/infer.ts';
 import type { Kernel } from '../ir/ir.ts';

@@ -19,6 +19,7 @@ import { macroPlaces } from './macro-places.ts';
 import type { OpenName } from './open-names.ts';
 import { openNamesOf } from './open-names.ts';
 import { parseMacro } from './macro.ts';
+import type { PhysicalFile } from './physical-file.ts';
 import { physicalFile } from './physical-file.ts';
 import { note } from './state.ts';
 import { scanFile } from './scan.ts';
@@ -156,21 +157,50 @@ export function preprocess(
   read: ReadSource,
   options: PreprocessOptions,
 ): Result<Preprocessed, PreprocessProblem> {
+  const opened = opening(file, read, options.budget);
+  if (!opened.ok) return opened;
+  const main = opened.value;
+  const { facts, problems } = buildFactsOf(file, read, options.compileCommands ?? null);
+  const build = facts[options.configuration ?? 0] ?? facts[0] ?? null;
+  const state = stateAtStart(main, read, options, build);
+  for (const { file: source, at, text: words } of problems) note(state, words, source.span(at, at), 'build');
+  const badDefine = withGivenMacros(state, file);
+  if (badDefine !== null) return fail(badDefine);
+  scanFile(state, main, 0);
+  if (state.problem !== null) return fail(state.problem);
+  return ok({
+    file,
+    ...mappedText(state.output, main),
+    packingAt: (at) => packingAt(state.packing, at, state.output.length),
+    macroAround: macroPlaces(state.output),
+    macros: state.defined,
+    files: state.files.map((each) => each.path),
+    notes: notesOf(state),
+    choices: choicesOf(state),
+    tests: state.tests,
+    leftOut: state.leftOut,
+    openNames: openNamesOf(state),
+    undecided: state.undecided,
+  });
+}
+
+/** The file, where it exists, is text and within the budget. */
+function opening(
+  file: string,
+  read: ReadSource,
+  { maxBytes }: PreprocessBudget,
+): Result<PhysicalFile, PreprocessProblem> {
   const text = read(file);
   if (text === null) return fail({ file, line: null, text: messages.noSuchFile, code: 'no-file' });
   const main = physicalFile(file, text);
-  if (text.length > options.budget.maxBytes) {
-    return fail({
-      file,
-      line: null,
-      text: fill(messages.fileTooLarge, { maxBytes: options.budget.maxBytes }),
-      code: 'budget',
-    });
-  }
+  if (text.length > maxBytes)
+    return fail({ file, line: null, text: fill(messages.fileTooLarge, { maxBytes }), code: 'budget' });
   const nul = text.indexOf('\0');
-  if (nul >= 0) return fail({ file, line: main.lineOf(nul), text: messages.notText, code: 'not-text' });
-  const { facts, problems } = buildFactsOf(file, read, options.compileCommands ?? null);
-  const build = facts[options.configuration ?? 0] ?? facts[0] ?? null;
+  return nul >= 0 ? fail({ file, line: main.lineOf(nul), text: messages.notText, code: 'not-text' }) : ok(main);
+}
+
+/** Before the first line is read, with the macros that the compiler defines and those of the build. */
+function stateAtStart(main: PhysicalFile, read: ReadSource, options: PreprocessOptions, build: State['build']): State {
   const given = new Map(
     (build?.macros ?? []).flatMap((each) => {
       const macro = parseMacro(
@@ -182,7 +212,7 @@ export function preprocess(
         : [[each.name, macro] as const];
     }),
   );
-  const state: State = {
+  return {
     options,
     read,
     build,
@@ -207,17 +237,21 @@ export function preprocess(
     elsewhere: new Map(),
     output: emptyOutput(),
     packing: noPacking(),
-    spent: { bytes: text.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 },
+    spent: { bytes: main.text.length, expansions: 0, made: 0, counter: 0, unclosedCalls: 0 },
     problem: null,
   };
+}
+
+/** Defines and undefines what the build, the pass and the options say. Gives: a definition that is none; else null. */
+function withGivenMacros(state: State, file: string): PreprocessProblem | null {
+  const { options, build } = state;
   for (const name of build?.undefined ?? []) state.macros.delete(name);
   if (options.pass === 'host')
     for (const name of ['__CUDA_ARCH__', '__HIP_DEVICE_COMPILE__']) state.macros.delete(name);
-  for (const { file: source, at, text: words } of problems) note(state, words, source.span(at, at), 'build');
   for (const [name, value] of options.defines) {
     const macro = macroOutside(`${name} ${value}`, '<command line>');
     if (macro === null)
-      return fail({ file, line: null, text: fill(messages.badDefine, { name, value }), code: 'bad-define' });
+      return { file, line: null, text: fill(messages.badDefine, { name, value }), code: 'bad-define' };
     if (!isOfCudaHeaders(macro.name)) state.macros.set(macro.name, macro);
     if (macro.name === 'NDEBUG') state.macros.set(silentAssert.name, silentAssert);
   }
@@ -225,22 +259,7 @@ export function preprocess(
     const macro = macroOutside(`${name} ${value}`, '<build>');
     if (macro !== null) state.macros.set(name, macro);
   }
-  scanFile(state, main, 0);
-  if (state.problem !== null) return fail(state.problem);
-  return ok({
-    file,
-    ...mappedText(state.output, main),
-    packingAt: (at) => packingAt(state.packing, at, state.output.length),
-    macroAround: macroPlaces(state.output),
-    macros: state.defined,
-    files: state.files.map((each) => each.path),
-    notes: notesOf(state),
-    choices: choicesOf(state),
-    tests: state.tests,
-    leftOut: state.leftOut,
-    openNames: openNamesOf(state),
-    undecided: state.undecided,
-  });
+  return null;
 }
 
 /** The notes, with one for each name that conditionals asked for and that nothing the run saw ever defines. */

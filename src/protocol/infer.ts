@@ -73,6 +73,52 @@ export function inferProtocol(
   const roots = launchRoots(kernel, config, threads.together);
   const aliases = aliasesOf(kernel, config);
   const readOnly = readOnlyArrays(kernel, aliases);
+  const setting = { ...memoryOf({ kernel, config, roots, aliases, readOnly, level, threads }), deadline, ...threads };
+  const knowledge: Knowledge = {
+    varying: new Set(),
+    unsynchronized: new Set(),
+    asked: new Set(),
+    values: new Map(),
+    returning: new Set(),
+  };
+  for (;;) {
+    const known = sizeOfKnowledge(knowledge);
+    const builder = newBuilder({ ...setting, knowledge }, roots, readOnly);
+    const env = initialEnv(kernel, roots);
+    const entry = atEntryOf(builder, env, config, facts);
+    const { steps } = runList(builder, kernel.body, env, atEntry(kernel));
+    if (sizeOfKnowledge(knowledge) > known) continue;
+    return {
+      kernel: kernel.name,
+      variables: builder.variables,
+      facts: [...roots.facts, ...entry.facts].filter((fact) => !isTrue(fact.condition)),
+      contents: entry.contents,
+      body: steps,
+      arrays: accessedArrays(steps, kernel, aliases, readOnly),
+      assumptions: [...roots.assumptions, ...distinctness(kernel, config), ...builder.assumptions],
+      approximations: [...builder.approximations.values()],
+    };
+  }
+}
+
+/** What holds for a kernel's memory under a launch before any thread is followed: what orders, counts and owns cells. */
+function memoryOf({
+  kernel,
+  config,
+  roots,
+  aliases,
+  readOnly,
+  level,
+  threads,
+}: Readonly<{
+  kernel: Kernel;
+  config: LaunchConfig;
+  roots: LaunchRoots;
+  aliases: ReturnType<typeof aliasesOf>;
+  readOnly: ReturnType<typeof readOnlyArrays>;
+  level: Builder['level'];
+  threads: Threads;
+}>): Omit<Parameters<typeof newBuilder>[0], 'knowledge' | 'deadline' | keyof Threads> {
   const reads = readsOf(kernel);
   const isAliased: Builder['isAliased'] = (array) => (aliases.get(array) ?? []).length > 0;
   const { handed, cells } = orderUnder(kernel, config);
@@ -91,60 +137,42 @@ export function inferProtocol(
     threads,
     (load) => readOnly.has(load.place.array) || isCommonTo({ handed, kernel, level }, load.place, load.id),
   );
-  const knowledge: Knowledge = {
-    varying: new Set(),
-    unsynchronized: new Set(),
-    asked: new Set(),
-    values: new Map(),
-    returning: new Set(),
+  return {
+    kernel,
+    reads,
+    level,
+    isAliased,
+    handed,
+    cells,
+    amounts,
+    claims,
+    allocations,
+    reservations,
+    exchanges,
+    sameInWarps: inCommon,
   };
-  for (;;) {
-    const known = sizeOfKnowledge(knowledge);
-    const builder = newBuilder(
-      {
-        kernel,
-        knowledge,
-        deadline,
-        reads,
-        level,
-        isAliased,
-        handed,
-        cells,
-        amounts,
-        claims,
-        allocations,
-        reservations,
-        exchanges,
-        sameInWarps: inCommon,
-        ...threads,
-      },
-      roots,
-      readOnly,
-    );
-    const env = initialEnv(kernel, roots);
-    const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) =>
-      isAboutEntry(fact.condition, kernel),
-    );
-    const given = stated.map((fact) => ({
+}
+
+/** What is known where the kernel begins: facts as conditions, and bounds of what arrays hold. */
+function atEntryOf(
+  builder: Builder,
+  env: ReturnType<typeof initialEnv>,
+  config: LaunchConfig,
+  facts: readonly Fact[],
+): Pick<KernelProtocol, 'facts' | 'contents'> {
+  const { kernel } = builder;
+  const stated = [...facts, ...config.facts, ...kernel.assumptions].filter((fact) =>
+    isAboutEntry(fact.condition, kernel),
+  );
+  return {
+    facts: stated.map((fact) => ({
       condition: asCondition(evaluate(builder, fact.condition, env, atEntry(kernel))),
       text: fact.text,
-    }));
-    const contents = facts.flatMap(({ about }) =>
+    })),
+    contents: facts.flatMap(({ about }) =>
       about === undefined ? [] : [withBound(about, (bound) => evaluate(builder, bound, env, atEntry(kernel)))],
-    );
-    const { steps } = runList(builder, kernel.body, env, atEntry(kernel));
-    if (sizeOfKnowledge(knowledge) > known) continue;
-    return {
-      kernel: kernel.name,
-      variables: builder.variables,
-      facts: [...roots.facts, ...given].filter((fact) => !isTrue(fact.condition)),
-      contents,
-      body: steps,
-      arrays: accessedArrays(steps, kernel, aliases, readOnly),
-      assumptions: [...roots.assumptions, ...distinctness(kernel, config), ...builder.assumptions],
-      approximations: [...builder.approximations.values()],
-    };
-  }
+    ),
+  };
 }
 
 /**

@@ -73,7 +73,7 @@ type Analysis = Readonly<{
 
 export async function analyseBoth(request: AnalysisRequest): Promise<Result<Analysis, GitProblem>> {
   const { limits, timed } = request;
-  const sides = { base: changedLines(request.files, 'base'), head: changedLines(request.files, 'head') };
+  const sides: Sides = { base: changedLines(request.files, 'base'), head: changedLines(request.files, 'head') };
   const headScope = await timed('git', () =>
     scopeOf(request.git, request.head, request.includes.head, sides.head.keys(), limits),
   );
@@ -86,34 +86,10 @@ export async function analyseBoth(request: AnalysisRequest): Promise<Result<Anal
   // read in one go, not one git for each
   request.base.expect(sides.base.keys());
   request.head.expect(sides.head.keys());
-  // a file of the base that could not be read says nothing of what its kernels were: all of them count as touched
-  const looked = await timed('reading the base', () =>
-    answersOf(
-      request,
-      request.base,
-      baseScope.value,
-      { lines: sides.base, names: launchesTouched(sides.base, request.base.read) },
-      'names',
-    ),
-  );
-  const touchedInBase = looked.flatMap(({ touched }) => [...touched.values()].flat());
-  const unreadInBase = new Set(
-    unreadFiles({ ...baseScope.value, beyond: [] }, looked, request.base, request.includes.base).map(
-      ({ path }) => path,
-    ),
-  );
-  const nameNow = new Map(
-    request.files.flatMap(({ basePath, headPath }) =>
-      basePath === null || headPath === null ? [] : [[basePath, headPath]],
-    ),
-  );
-  const wholly = [...unreadInBase].map((path) => [nameNow.get(path) ?? path, null] as const);
-  const inHead: Touching = {
-    lines: new Map([...sides.head, ...wholly]),
-    names: new Set([...launchesTouched(sides.head, request.head.read), ...touchedInBase]),
-  };
+  const { touchedInBase, unreadInBase, questions } = await lookedOver(request, sides, baseScope.value);
+  const inHead = touchingHead(request, sides, touchedInBase, unreadInBase);
   const before: Before = {
-    questions: questionsIn(looked),
+    questions,
     renamed: new Map(
       request.files.flatMap(({ basePath, headPath }) =>
         basePath === null || headPath === null || basePath === headPath ? [] : [[headPath, basePath]],
@@ -130,18 +106,7 @@ export async function analyseBoth(request: AnalysisRequest): Promise<Result<Anal
     ...(limits.tellsRemoved ? touchedInBase : []),
     ...head.report.kernels.filter((kernel) => kernel.findings.length > 0).map((kernel) => baseName(kernel.name)),
   ]);
-  const inBase =
-    compared.size === 0
-      ? []
-      : await timed('kernels of the base', () =>
-          answersOf(
-            request,
-            request.base,
-            withPathsOf(baseScope.value, headScope.value, request.files.map(reversed), request.base, limits),
-            { lines: new Map(), names: compared },
-            'verdicts',
-          ),
-        );
+  const inBase = await verdictsOfBase(request, compared, baseScope.value, headScope.value);
   const renamed = new Map(request.files.map((file) => [file.headPath, file.basePath]));
   const unread = unreadFiles(headScope.value, found, request.head, request.includes.head).map(
     ({ path, because }): Unread => ({ name: path, because, isOld: unreadInBase.has(renamed.get(path) ?? path) }),
@@ -162,6 +127,77 @@ export async function analyseBoth(request: AnalysisRequest): Promise<Result<Anal
     beyondLimit: head.unread.length,
     notes: [...headScope.value.notes, ...head.notes],
   });
+}
+
+/** The lines that differ, by file, of each side. */
+type Sides = Readonly<Record<'base' | 'head', Touching['lines']>>;
+
+/**
+ * Looks over the base without deciding anything. Gives: names of kernels that the change touches there, files that
+ * could not be read, and the questions of its kernels.
+ */
+async function lookedOver(
+  request: AnalysisRequest,
+  sides: Sides,
+  scope: Scope,
+): Promise<
+  Readonly<{ touchedInBase: readonly string[]; unreadInBase: ReadonlySet<string>; questions: Before['questions'] }>
+> {
+  const looked = await request.timed('reading the base', () =>
+    answersOf(
+      request,
+      request.base,
+      scope,
+      { lines: sides.base, names: launchesTouched(sides.base, request.base.read) },
+      'names',
+    ),
+  );
+  const unread = unreadFiles({ ...scope, beyond: [] }, looked, request.base, request.includes.base);
+  return {
+    touchedInBase: looked.flatMap(({ touched }) => [...touched.values()].flat()),
+    unreadInBase: new Set(unread.map(({ path }) => path)),
+    questions: questionsIn(looked),
+  };
+}
+
+/**
+ * What touches kernels of the head. A file of the base that could not be read says nothing of what its kernels were:
+ * all of them count as touched.
+ */
+function touchingHead(
+  { files, head }: AnalysisRequest,
+  sides: Sides,
+  touchedInBase: readonly string[],
+  unreadInBase: ReadonlySet<string>,
+): Touching {
+  const nameNow = new Map(
+    files.flatMap(({ basePath, headPath }) => (basePath === null || headPath === null ? [] : [[basePath, headPath]])),
+  );
+  const wholly = [...unreadInBase].map((path) => [nameNow.get(path) ?? path, null] as const);
+  return {
+    lines: new Map([...sides.head, ...wholly]),
+    names: new Set([...launchesTouched(sides.head, head.read), ...touchedInBase]),
+  };
+}
+
+/** What the base says of the kernels that are compared. */
+async function verdictsOfBase(
+  request: AnalysisRequest,
+  compared: ReadonlySet<string>,
+  baseScope: Scope,
+  headScope: Scope,
+): Promise<Awaited<ReturnType<typeof answersOf>>> {
+  if (compared.size === 0) return [];
+  const { files, base, limits } = request;
+  return await request.timed('kernels of the base', () =>
+    answersOf(
+      request,
+      base,
+      withPathsOf(baseScope, headScope, files.map(reversed), base, limits),
+      { lines: new Map(), names: compared },
+      'verdicts',
+    ),
+  );
 }
 
 /**

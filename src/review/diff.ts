@@ -17,7 +17,8 @@ import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 import { plural } from '../report/wording.ts';
 
-type Changes = Readonly<{
+/** What differs between two commits, as far as it is looked at. */
+export type Changes = Readonly<{
   files: readonly ChangedFile[];
   /** Symbolic links. */
   links: readonly Readonly<{ path: string; blob: string }>[];

@@ -16,6 +16,7 @@ import type { ReviewInput, ReviewPlan, ReviewSettings } from './plan.ts';
 import type { Use } from '../base/span.ts';
 import { baseName } from '../base/kernel-name.ts';
 import { analyseBoth, defaultLimits } from './analysis.ts';
+import type { Changes } from './diff.ts';
 import { changesBetween } from './diff.ts';
 import type { Includes } from './includes.ts';
 import { includesOf } from './includes.ts';
@@ -70,16 +71,39 @@ export type LocalReview = Readonly<{
   times: ReadonlyMap<string, number>;
 }>;
 
+/** Measures a step under a name. */
+type Timed = <Value>(name: string, step: () => Promise<Value>) => Promise<Value>;
+
 /** The problem's text is one line for the user. */
 export async function runLocalReview(request: LocalReviewRequest): Promise<Result<LocalReview, GitProblem>> {
   const git = request.git ?? gitIn(request.repo);
   const times = new Map<string, number>();
-  const timed = async <Value>(name: string, step: () => Promise<Value>): Promise<Value> => {
+  const timed: Timed = async (name, step) => {
     const start = performance.now();
     const value = await step();
     times.set(name, (times.get(name) ?? 0) + (performance.now() - start) / 1000);
     return value;
   };
+  const revisions = await revisionsOf(request, git);
+  if (!revisions.ok) return revisions;
+  const sides = await sidesOf(request.repo, git, revisions.value, timed);
+  if (!sides.ok) return sides;
+  const input = await reviewInput(request, git, revisions.value, sides.value, timed);
+  if (!input.ok) return input;
+  const { headFiles } = sides.value;
+  return ok({
+    plan: planReview(input.value),
+    input: input.value,
+    source: headFiles.read,
+    modeOf: (path) => headFiles.files.get(path)?.mode ?? null,
+    times,
+  });
+}
+
+/** Commits. `isBackwards`: the head is an ancestor of the base, and is compared with the base itself. */
+type Revisions = Readonly<{ base: string; head: string; mergeBase: string; isBackwards: boolean }>;
+
+async function revisionsOf(request: LocalReviewRequest, git: Git): Promise<Result<Revisions, GitProblem>> {
   const repository = await checkRepository(git, request.repo);
   if (!repository.ok) return repository;
   const base = request.base === null ? await emptyTree(git) : await resolveCommit(git, request.base);
@@ -89,83 +113,106 @@ export async function runLocalReview(request: LocalReviewRequest): Promise<Resul
   const common = request.base === null ? base : await mergeBaseOf(git, base.value, head.value);
   if (!common.ok) return common;
   const isBackwards = (request.backwards ?? true) && common.value === head.value && base.value !== head.value;
-  const mergeBase = isBackwards ? base : common;
+  const mergeBase = isBackwards ? base.value : common.value;
+  return ok({ base: base.value, head: head.value, mergeBase, isBackwards });
+}
+
+/** The files of both sides, what they include, and what changed between them. */
+type Sides = Readonly<{
+  baseFiles: Snapshot;
+  headFiles: Snapshot;
+  includes: Readonly<Record<'base' | 'head', Includes>>;
+  changes: Changes;
+}>;
+
+async function sidesOf(
+  repo: string,
+  git: Git,
+  { mergeBase, head }: Revisions,
+  timed: Timed,
+): Promise<Result<Sides, GitProblem>> {
   // Listed first, because a tree can unfold to millions of files: a listing comes as it goes and is cut, while a
   // comparison with renames has to hold them all.
-  const baseFiles = await timed('git', () => takeSnapshot(git, readBlobsIn(request.repo), mergeBase.value));
+  const baseFiles = await timed('git', () => takeSnapshot(git, readBlobsIn(repo), mergeBase));
   if (!baseFiles.ok) return baseFiles;
-  const headFiles = await timed('git', () => takeSnapshot(git, readBlobsIn(request.repo), head.value));
+  const headFiles = await timed('git', () => takeSnapshot(git, readBlobsIn(repo), head));
   if (!headFiles.ok) return headFiles;
   const includes = await timed('git', () => includesOfBoth(git, baseFiles.value, headFiles.value));
   if (!includes.ok) return includes;
   const unusual = { base: includes.value.base.unusual, head: includes.value.head.unusual };
-  const changes = await timed('git', () => changesBetween(git, mergeBase.value, head.value, unusual));
+  const changes = await timed('git', () => changesBetween(git, mergeBase, head, unusual));
   if (!changes.ok) return changes;
-
-  const limits = request.limits ?? defaultLimits;
-  const analysis = await analyseBoth({
-    crew: request.crew,
-    options: request.options,
-    repo: request.repo,
-    git,
-    files: changes.value.files,
+  return ok({
+    baseFiles: baseFiles.value,
+    headFiles: headFiles.value,
     includes: includes.value,
-    base: baseFiles.value,
-    head: headFiles.value,
+    changes: changes.value,
+  });
+}
+
+/** Asks about the kernels of both sides. Gives: all that a plan is made from. */
+async function reviewInput(
+  request: LocalReviewRequest,
+  git: Git,
+  { base, mergeBase, head, isBackwards }: Revisions,
+  { baseFiles, headFiles, includes, changes }: Sides,
+  timed: Timed,
+): Promise<Result<ReviewInput, GitProblem>> {
+  const limits = request.limits ?? defaultLimits;
+  const { crew, options, repo } = request;
+  const { files } = changes;
+  const analysed = await analyseBoth({
+    crew,
+    options,
+    repo,
+    git,
+    files,
+    includes,
+    base: baseFiles,
+    head: headFiles,
     limits,
     timed,
   });
-  if (!analysis.ok) return analysis;
+  if (!analysed.ok) return analysed;
+  const analysis = analysed.value;
   const isOther = (path: string): boolean =>
-    (headFiles.value.files.get(path)?.bytes ?? 0) > 0 &&
-    !analysis.value.analysed.has(path) &&
-    !unusual.head.has(path) &&
+    (headFiles.files.get(path)?.bytes ?? 0) > 0 &&
+    !analysis.analysed.has(path) &&
+    !includes.head.unusual.has(path) &&
     limits.isWanted(path);
-  const others = await timed('git', () => otherNames(git, head.value, changes.value.files, isOther));
+  const others = await timed('git', () => otherNames(git, head, files, isOther));
   if (!others.ok) return others;
   const judged = judge(
-    { report: analysis.value.head, read: headFiles.value.read },
-    { report: analysis.value.base, read: baseFiles.value.read },
-    changes.value.files,
+    { report: analysis.head, read: headFiles.read },
+    { report: analysis.base, read: baseFiles.read },
+    files,
     request.policy ?? noPolicy,
   );
-  const input: ReviewInput = {
-    base: base.value,
-    mergeBase: mergeBase.value,
-    head: head.value,
-    changes: changes.value.files,
+  return ok({
+    base,
+    mergeBase,
+    head,
+    changes: files,
     report: judged.report,
     compared: judged.compared,
-    baseUses: usesOf(analysis.value.base),
-    asides: [...judged.asides, ...analysis.value.asides, ...changedBuild(changes.value.files)],
-    read: headFiles.value.read,
-    isExactText: headFiles.value.isExactText,
-    beyondLimit: analysis.value.beyondLimit,
+    baseUses: usesOf(analysis.base),
+    asides: [...judged.asides, ...analysis.asides, ...changedBuild(files)],
+    read: headFiles.read,
+    isExactText: headFiles.isExactText,
+    beyondLimit: analysis.beyondLimit,
     unread: [
-      ...changes.value.refused.map(({ path, because, isOld }) => ({ name: path, because, isOld })),
-      ...notFollowed(changes.value, {
-        repo: request.repo,
-        base: baseFiles.value,
-        head: headFiles.value,
-        isWanted: limits.isWanted,
-      }),
+      ...changes.refused.map(({ path, because, isOld }) => ({ name: path, because, isOld })),
+      ...notFollowed(changes, { repo, base: baseFiles, head: headFiles, isWanted: limits.isWanted }),
       ...others.value,
-      ...analysis.value.unread,
+      ...analysis.unread,
     ],
     notes: [
       ...(isBackwards ? [messages.headIsAncestor] : []),
-      ...missingCommands(request.options.compileCommands, headFiles.value),
-      ...changes.value.notes,
-      ...analysis.value.notes,
+      ...missingCommands(options.compileCommands, headFiles),
+      ...changes.notes,
+      ...analysis.notes,
     ],
     settings: request.settings ?? defaultSettings,
-  };
-  return ok({
-    plan: planReview(input),
-    input,
-    source: headFiles.value.read,
-    modeOf: (path) => headFiles.value.files.get(path)?.mode ?? null,
-    times,
   });
 }
 
