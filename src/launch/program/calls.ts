@@ -4,7 +4,7 @@
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Block, Frame, Value, Variable } from './memory.ts';
-import type { Passed, Result, Run } from './state.ts';
+import type { Explicit, Passed, Result, Run } from './state.ts';
 import type { HostType } from './types.ts';
 import { u64 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
@@ -36,11 +36,11 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   let callee = childIn(node, 'function');
   while (callee?.type === 'parenthesized_expression') callee = namedChildren(callee)[0] ?? null;
   if (callee === null) return stop(run);
-  const explicit = explicitTypes(run, frame, callee);
+  const explicit = explicitArguments(run, frame, callee);
   if (callee.type === 'field_expression') return methodCall(run, frame, callee, nodes, explicit);
   const name = spelledName(names, callee);
   if (/^(?:static|reinterpret|const)_cast$/.test(name) && callee.type === 'template_function') {
-    const [to] = explicit;
+    const to = explicit[0]?.type;
     const [given] = nodes.map((arg) => run.rules.evaluate(run, frame, arg));
     return to === undefined || given === undefined ? stop(run) : castTo(run, to, given);
   }
@@ -55,7 +55,7 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   const smart =
     /^(?:std\s*::\s*)?make_(?:unique|shared)\b/.test(textOf(names.source, callee)) &&
     freeFunctions(names, name).length === 0
-      ? explicit[0]
+      ? explicit[0]?.type
       : undefined;
   if (smart !== undefined) return newObject(run, frame, smart, nodes);
   const declaration = lookup(names, name, callee);
@@ -96,7 +96,7 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   const isOther =
     callee.type === 'qualified_identifier' && !/^(?:(?:::)?\s*std\s*::|::\s*\w+$)/.test(textOf(names.source, callee));
   if (own.length === 0) return isDeclared || isOther ? stop(run) : (libraryCall(run, name, args) ?? stop(run));
-  const definition = chosen(names, own, args);
+  const definition = chosen(names, own, args, explicit.length > 0);
   return definition === null
     ? stop(run)
     : run.rules.call(run, definition, args, {
@@ -109,14 +109,16 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
 const evaluated = (run: Run, frame: Frame, nodes: readonly SyntaxNode[]): readonly Result[] =>
   nodes.map((node) => run.rules.evaluate(run, frame, node));
 
-function explicitTypes(run: Run, frame: Frame, callee: SyntaxNode): readonly HostType[] {
+function explicitArguments(run: Run, frame: Frame, callee: SyntaxNode): readonly Explicit[] {
   const list =
     callee.type === 'template_function'
       ? childIn(callee, 'arguments')
       : callee.type === 'qualified_identifier'
         ? childIn(childIn(callee, 'name') ?? callee, 'arguments')
         : null;
-  return list === null ? [] : namedChildren(list).map((arg) => namedType(run.names, frame.types, arg));
+  return list === null
+    ? []
+    : namedChildren(list).map((node) => ({ type: namedType(run.names, frame.types, node), node, frame }));
 }
 
 /** `std::make_unique<T>(…)` */
@@ -230,7 +232,7 @@ function methodCall(
   frame: Frame,
   callee: SyntaxNode,
   nodes: readonly SyntaxNode[],
-  explicit: readonly HostType[],
+  explicit: readonly Explicit[],
 ): Result {
   const [argument, field] = [childIn(callee, 'argument'), childIn(callee, 'field')];
   // `d.B::f()` means the function of a base
@@ -251,7 +253,7 @@ function methodCall(
   if (isVirtualIn(run, object.type, name))
     return virtualCall(run, { type: object.type, place: object.place }, name, args, explicit);
   if (methods.length === 0) return called(run, load(run, memberOf(run, object, name)), args);
-  const definition = chosen(run.names, methods, args);
+  const definition = chosen(run.names, methods, args, explicit.length > 0);
   return definition === null
     ? stop(run)
     : run.rules.call(run, definition, args, {
@@ -395,7 +397,7 @@ function kernelOf(
   run: Run,
   frame: Frame,
   callee: SyntaxNode | null,
-): readonly [SyntaxNode | null, readonly HostType[]] {
+): readonly [SyntaxNode | null, readonly Explicit[]] {
   const { names } = run;
   if (callee === null) return [null, []];
   const name = /^(?:identifier|qualified_identifier|template_function)$/.test(callee.type)
@@ -406,7 +408,7 @@ function kernelOf(
     const found = meantBy(names, name, callee, callee, null) ?? [];
     const [only, second] = found;
     const isCertain = only !== undefined && second === undefined;
-    return [isCertain ? only : null, explicitTypes(run, frame, callee)];
+    return [isCertain ? only : null, explicitArguments(run, frame, callee)];
   }
   if (declaration === null && name !== '') return [null, []];
   const value = load(run, run.rules.evaluate(run, frame, callee));
@@ -417,7 +419,7 @@ function kernelOf(
 function asParameters(
   run: Run,
   kernel: SyntaxNode,
-  explicit: readonly HostType[],
+  explicit: readonly Explicit[],
   given: readonly Result[],
 ): readonly Passed[] | null {
   const { names } = run;
@@ -425,7 +427,7 @@ function asParameters(
   const types = deducedTypes(
     names,
     templateOf(names, kernel),
-    explicit,
+    explicit.map(({ type }) => type),
     parameters,
     given.map(({ type }) => type),
   );

@@ -56,7 +56,7 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
   if (idle.test(name)) {
     if (!/Free|Prefetch|Advise/.test(name)) for (const arg of args) forgetBehind(run, arg);
     if (/Synchronize$/.test(name)) for (const block of run.seen) block.isRead = false;
-    return success;
+    return success(run);
   }
   if (silent.test(name)) {
     if (/printf$/.test(name)) printedTo(run, args);
@@ -243,7 +243,7 @@ function allocated(run: Run, given: Result, bytes: Result | undefined): Result {
   block.bytes = bytes === undefined ? null : whole(run, bytes);
   run.seen.push(block);
   store(run, { type: voidPointer, place: target }, valueOf(voidPointer, { kind: 'pointer', to: { block, at: 0 } }));
-  return success;
+  return success(run);
 }
 
 function copied(run: Run, to: Place | null, from: Place | null, bytes: Result | undefined): Result {
@@ -254,7 +254,7 @@ function copied(run: Run, to: Place | null, from: Place | null, bytes: Result | 
     to.block.cells.clear();
     to.block.boxes.clear();
   } else copyBytes(to, from, Number(size));
-  return success;
+  return success(run);
 }
 
 function addressGiven(run: Run, target: Result | undefined, source: Result | undefined, isSymbol: boolean): Result {
@@ -264,7 +264,7 @@ function addressGiven(run: Run, target: Result | undefined, source: Result | und
   // kernels may store through it, also in constant memory
   if (isSymbol && !run.seen.includes(from.block)) run.seen.push(from.block);
   store(run, { type: voidPointer, place: to }, valueOf(voidPointer, { kind: 'pointer', to: from }));
-  return success;
+  return success(run);
 }
 
 function filled(run: Run, target: Result | undefined, value: Result | undefined, bytes: Result | undefined): Result {
@@ -282,7 +282,7 @@ function filled(run: Run, target: Result | undefined, value: Result | undefined,
       kind: 'number',
       expr: int(BigInt.asIntN(32, BigInt(byte & 255) * 0x01010101n)),
     });
-  return success;
+  return success(run);
 }
 
 /** More are not kept. */
