@@ -24,7 +24,7 @@ import { holds, leads, leave } from './left-behind.ts';
 import { onlyReadsThrough } from './only-reads.ts';
 import { asOwner, castTo, memberOf, pointedTo } from './objects.ts';
 import { isVirtual, isVirtualIn, virtualCall } from './virtual-calls.ts';
-import { at, copyOf, load, nothing, number, stop, store, valueOf, variableOf, whole } from './state.ts';
+import { at, copyOf, load, nothing, number, stop, store, success, valueOf, variableOf, whole } from './state.ts';
 import { declaredType, deducedTypes, namedType, sizeOf, typeOfName } from './types.ts';
 
 export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
@@ -52,6 +52,8 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
       ? operatorCall(run, '()', object, evaluated(run, frame, nodes))
       : called(run, load(run, object), evaluated(run, frame, nodes));
   }
+  if (name === 'cudaLaunchKernel' && freeFunctions(names, name).length === 0 && lookup(names, name, callee) === null)
+    return launchThroughApi(run, frame, node, nodes);
   const smart =
     /^(?:std\s*::\s*)?make_(?:unique|shared)\b/.test(textOf(names.source, callee)) &&
     freeFunctions(names, name).length === 0
@@ -90,12 +92,13 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   if (free === null) return stop(run);
   const own = [methods, qualified, free].find((found) => found.length > 0) ?? [];
   // a function of the file that hides one of the library's, or does not
-  if (own.length > 0 && isOfLibrary) return libraryCall(run, name, args) ?? stop(run);
+  if (own.length > 0 && isOfLibrary) return libraryCall(run, name, args, true) ?? stop(run);
   // what a function does that is only declared, or of another library, is not known
   const isDeclared = declaration !== null && declaration.kind !== 'using';
   const isOther =
     callee.type === 'qualified_identifier' && !/^(?:(?:::)?\s*std\s*::|::\s*\w+$)/.test(textOf(names.source, callee));
-  if (own.length === 0) return isDeclared || isOther ? stop(run) : (libraryCall(run, name, args) ?? stop(run));
+  const isStd = isOfLibrary || /\busing\s+namespace\s+std\s*;/.test(names.source.text);
+  if (own.length === 0) return isDeclared || isOther ? stop(run) : (libraryCall(run, name, args, isStd) ?? stop(run));
   const definition = chosen(names, own, args, explicit.length > 0);
   return definition === null
     ? stop(run)
@@ -342,6 +345,39 @@ function launch(
   const [grid, block, shared] = config.map((node) => run.rules.evaluate(run, frame, node));
   const given = evaluated(run, frame, nodes);
   const [kernel, explicit] = kernelOf(run, frame, childIn(call, 'function'));
+  return launched(run, call, { kernel, explicit, grid, block, shared, given });
+}
+
+type Starting = Readonly<{
+  kernel: SyntaxNode | null;
+  explicit: readonly Explicit[];
+  grid: Result | undefined;
+  block: Result | undefined;
+  shared: Result | undefined;
+  given: readonly Result[];
+}>;
+
+/** `cudaLaunchKernel(kernel, grid, block, args, shared, stream)`: `args` are pointers to what the kernel gets. */
+function launchThroughApi(run: Run, frame: Frame, call: SyntaxNode, nodes: readonly SyntaxNode[]): Result {
+  const [named, grid, block, args, shared] = evaluated(run, frame, nodes);
+  const value = named === undefined ? unknown : load(run, named);
+  const kernel = value.kind === 'function' ? value.definition : null;
+  const list = args === undefined ? unknown : load(run, args);
+  if (kernel === null || templateOf(run.names, kernel) !== null || list.kind !== 'pointer' || list.to === null)
+    return stop(run);
+  const given: Result[] = [];
+  for (const [k, parameter] of parametersOf(kernel).entries()) {
+    const place = { ...list.to, at: list.to.at + 8 * k };
+    const to = load(run, at({ type: { kind: 'pointer', to: { kind: 'void' } }, place }));
+    const type = declaredType(run.names, new Map(), parameter, childIn(parameter, 'declarator'), () => -1);
+    if (to.kind !== 'pointer' || to.to === null || type === null) return stop(run);
+    given.push(at({ type: type.kind === 'array' ? { kind: 'pointer', to: type.of } : type, place: to.to }));
+  }
+  launched(run, call, { kernel, explicit: [], grid, block, shared, given });
+  return success(run);
+}
+
+function launched(run: Run, call: SyntaxNode, { kernel, explicit, grid, block, shared, given }: Starting): Result {
   const asKernel = kernel === null ? null : asParameters(run, kernel, explicit, given);
   const args = asKernel ?? given.map((one) => passed(run, copyOf(run, one)));
   const [gridDims, blockDims] = [dimensions(run, grid), dimensions(run, block)];
