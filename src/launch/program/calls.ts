@@ -52,8 +52,6 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
       ? operatorCall(run, '()', object, evaluated(run, frame, nodes))
       : called(run, load(run, object), evaluated(run, frame, nodes));
   }
-  if (name === 'cudaLaunchKernel' && freeFunctions(names, name).length === 0 && lookup(names, name, callee) === null)
-    return launchThroughApi(run, frame, node, nodes);
   const smart =
     /^(?:std\s*::\s*)?make_(?:unique|shared)\b/.test(textOf(names.source, callee)) &&
     freeFunctions(names, name).length === 0
@@ -92,13 +90,18 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   if (free === null) return stop(run);
   const own = [methods, qualified, free].find((found) => found.length > 0) ?? [];
   // a function of the file that hides one of the library's, or does not
-  if (own.length > 0 && isOfLibrary) return libraryCall(run, name, args, true) ?? stop(run);
+  if (own.length > 0 && isOfLibrary) return ofLibrary(run, name, args, explicit, true);
   // what a function does that is only declared, or of another library, is not known
   const isDeclared = declaration !== null && declaration.kind !== 'using';
   const isOther =
     callee.type === 'qualified_identifier' && !/^(?:(?:::)?\s*std\s*::|::\s*\w+$)/.test(textOf(names.source, callee));
   const isStd = isOfLibrary || /\busing\s+namespace\s+std\s*;/.test(names.source.text);
-  if (own.length === 0) return isDeclared || isOther ? stop(run) : (libraryCall(run, name, args, isStd) ?? stop(run));
+  if (own.length === 0)
+    return isDeclared || isOther
+      ? stop(run)
+      : name === 'cudaLaunchKernel' && explicit.length === 0
+        ? launchThroughApi(run, node, args)
+        : ofLibrary(run, name, args, explicit, isStd);
   const definition = chosen(names, own, args, explicit.length > 0);
   return definition === null
     ? stop(run)
@@ -107,6 +110,22 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
         outer: null,
         explicit,
       });
+}
+
+/** A function of the library, with what its arguments become where its template's arguments are written. */
+function ofLibrary(
+  run: Run,
+  name: string,
+  args: readonly Result[],
+  [first, second]: readonly Explicit[],
+  isStd: boolean,
+): Result {
+  if (first === undefined || /^(?:move|forward|as_const)$/.test(name))
+    return libraryCall(run, name, args, isStd) ?? stop(run);
+  // all parameters are of the one type of the template
+  if (second !== undefined || !/^(?:min|max|clamp)$/.test(name)) return stop(run);
+  const given = args.map((arg) => castTo(run, first.type, arg));
+  return libraryCall(run, name, given, isStd) ?? stop(run);
 }
 
 const evaluated = (run: Run, frame: Frame, nodes: readonly SyntaxNode[]): readonly Result[] =>
@@ -358,22 +377,22 @@ type Starting = Readonly<{
 }>;
 
 /** `cudaLaunchKernel(kernel, grid, block, args, shared, stream)`: `args` are pointers to what the kernel gets. */
-function launchThroughApi(run: Run, frame: Frame, call: SyntaxNode, nodes: readonly SyntaxNode[]): Result {
-  const [named, grid, block, args, shared] = evaluated(run, frame, nodes);
+function launchThroughApi(run: Run, call: SyntaxNode, given: readonly Result[]): Result {
+  const [named, grid, block, args, shared] = given;
   const value = named === undefined ? unknown : load(run, named);
   const kernel = value.kind === 'function' ? value.definition : null;
   const list = args === undefined ? unknown : load(run, args);
   if (kernel === null || templateOf(run.names, kernel) !== null || list.kind !== 'pointer' || list.to === null)
     return stop(run);
-  const given: Result[] = [];
+  const passed: Result[] = [];
   for (const [k, parameter] of parametersOf(kernel).entries()) {
     const place = { ...list.to, at: list.to.at + 8 * k };
     const to = load(run, at({ type: { kind: 'pointer', to: { kind: 'void' } }, place }));
     const type = declaredType(run.names, new Map(), parameter, childIn(parameter, 'declarator'), () => -1);
     if (to.kind !== 'pointer' || to.to === null || type === null) return stop(run);
-    given.push(at({ type: type.kind === 'array' ? { kind: 'pointer', to: type.of } : type, place: to.to }));
+    passed.push(at({ type: type.kind === 'array' ? { kind: 'pointer', to: type.of } : type, place: to.to }));
   }
-  launched(run, call, { kernel, explicit: [], grid, block, shared, given });
+  launched(run, call, { kernel, explicit: [], grid, block, shared, given: passed });
   return success(run);
 }
 

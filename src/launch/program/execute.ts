@@ -101,9 +101,9 @@ function all(run: Run, frame: Frame, nodes: readonly SyntaxNode[]): Completion {
 
 /** Null: not known, or not followed. */
 function conditionOf(run: Run, frame: Frame, node: SyntaxNode): boolean | null {
-  return childIn(node, 'initializer') !== null || childIn(node, 'value')?.type === 'declaration'
-    ? null
-    : truthOf(run, run.rules.evaluate(run, frame, childIn(node, 'value') ?? node));
+  if (childIn(node, 'value')?.type === 'declaration') return null;
+  if (node.type === 'condition_clause') begin(run, frame, node);
+  return truthOf(run, run.rules.evaluate(run, frame, childIn(node, 'value') ?? node));
 }
 
 function loop(run: Run, frame: Frame, node: SyntaxNode): Completion {
