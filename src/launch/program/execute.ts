@@ -101,8 +101,17 @@ function all(run: Run, frame: Frame, nodes: readonly SyntaxNode[]): Completion {
 
 /** Null: not known, or not followed. */
 function conditionOf(run: Run, frame: Frame, node: SyntaxNode): boolean | null {
-  if (childIn(node, 'value')?.type === 'declaration') return null;
   if (node.type === 'condition_clause') begin(run, frame, node);
+  const declaration = childIn(node, 'value')?.type === 'declaration' ? childIn(node, 'value') : null;
+  if (declaration !== null) {
+    const [declarator, value] = [childIn(declaration, 'declarator'), childIn(declaration, 'value')];
+    const name = declaredName(declarator);
+    const type = declaredType(run.names, frame.types, declaration, declarator, () => null);
+    if (name === null || value === null || value.type === 'initializer_list' || type === null) return null;
+    bind(run, frame, name.start, type, run.rules.evaluate(run, frame, value));
+    const own = frame.variables.get(name.start);
+    return own === undefined ? null : truthOf(run, at(own));
+  }
   return truthOf(run, run.rules.evaluate(run, frame, childIn(node, 'value') ?? node));
 }
 

@@ -14,7 +14,6 @@ import { copyBytes, erase, newBlock, newPlace, settle, unknown, write } from './
 import { algorithmCall, maxFilled, pointer, swapped } from './algorithms.ts';
 import { elementOf, keyIn, pointedTo, truthOf } from './objects.ts';
 import { at, constant, copyOf, load, nothing, number, stop, store, success, valueOf, whole } from './state.ts';
-import { initializedAs } from './initialize.ts';
 import { fieldsOf, sizeOf } from './types.ts';
 
 const voidPointer: HostType = { kind: 'pointer', to: { kind: 'void' } };
@@ -303,11 +302,8 @@ function emplaced(
     !(isList || (name === 'emplace_back' && second !== undefined))
   )
     return null;
-  const made = initializedAs(run, frame, type, {
-    kind: 'arguments',
-    nodes: isList ? namedChildren(only) : nodes,
-    isList,
-  });
+  const made: Variable = { type, place: newPlace() };
+  run.rules.initialize(run, frame, made, { kind: 'arguments', nodes: isList ? namedChildren(only) : nodes, isList });
   return append(run, box, type, at(made));
 }
 
