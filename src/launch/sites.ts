@@ -40,7 +40,7 @@ import { isUnset } from './unset.ts';
 import { openMentions } from './kernel-mentions.ts';
 import { expandedArguments, repeated, sharesRepeated } from './packs.ts';
 import { contains, lookup } from './lookup.ts';
-import { ranAnywhere, ranLaunches } from './program/passed.ts';
+import { isNeverRun, ranAnywhere, ranLaunches } from './program/passed.ts';
 import { withConclusions } from './conclusions.ts';
 import { constantDimensions, withValues } from './settled.ts';
 
@@ -163,6 +163,7 @@ const maxBlocks = 8;
 type Asked = Parts & Readonly<{ wanted: WantedKernels }>;
 
 function launchesOf(names: HostNames, call: SyntaxNode, parts: Asked): readonly LaunchSite[] {
+  if (isNeverRun(names, call)) return [];
   const open = startEvaluation(names, call);
   const ways = callChains(open)
     .flatMap((chain) => turnsOf(chain, parts))
@@ -211,6 +212,7 @@ const dependsOn = (cx: Evaluation, expr: Expr, declaration: Declaration): boolea
   [...freeVariables(expr)].some((id) => cx.symbols.get(id)?.declaration === declaration);
 
 function namesOf(names: HostNames, call: SyntaxNode, parts: Asked): readonly NamedLaunch[] {
+  if (isNeverRun(names, call)) return [];
   const span = names.source.spanOf(call.start, call.end);
   const open = startEvaluation(names, call);
   const all = (reachedBy(open).length === 0 ? [] : callChains(open)).flatMap((cx) => {

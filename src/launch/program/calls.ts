@@ -4,7 +4,7 @@
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Block, Frame, Value, Variable } from './memory.ts';
-import type { Passed, Result, Run } from './state.ts';
+import type { Explicit, Passed, Result, Run } from './state.ts';
 import type { HostType } from './types.ts';
 import { u64 } from '../../base/ctype.ts';
 import { int } from '../../base/expr-build.ts';
@@ -24,7 +24,7 @@ import { holds, leads, leave } from './left-behind.ts';
 import { onlyReadsThrough } from './only-reads.ts';
 import { asOwner, castTo, memberOf, pointedTo } from './objects.ts';
 import { isVirtual, isVirtualIn, virtualCall } from './virtual-calls.ts';
-import { at, copyOf, load, nothing, number, stop, store, valueOf, variableOf, whole } from './state.ts';
+import { at, copyOf, load, nothing, number, stop, store, success, valueOf, variableOf, whole } from './state.ts';
 import { declaredType, deducedTypes, namedType, sizeOf, typeOfName } from './types.ts';
 
 export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
@@ -36,11 +36,11 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   let callee = childIn(node, 'function');
   while (callee?.type === 'parenthesized_expression') callee = namedChildren(callee)[0] ?? null;
   if (callee === null) return stop(run);
-  const explicit = explicitTypes(run, frame, callee);
+  const explicit = explicitArguments(run, frame, callee);
   if (callee.type === 'field_expression') return methodCall(run, frame, callee, nodes, explicit);
   const name = spelledName(names, callee);
   if (/^(?:static|reinterpret|const)_cast$/.test(name) && callee.type === 'template_function') {
-    const [to] = explicit;
+    const to = explicit[0]?.type;
     const [given] = nodes.map((arg) => run.rules.evaluate(run, frame, arg));
     return to === undefined || given === undefined ? stop(run) : castTo(run, to, given);
   }
@@ -55,7 +55,7 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   const smart =
     /^(?:std\s*::\s*)?make_(?:unique|shared)\b/.test(textOf(names.source, callee)) &&
     freeFunctions(names, name).length === 0
-      ? explicit[0]
+      ? explicit[0]?.type
       : undefined;
   if (smart !== undefined) return newObject(run, frame, smart, nodes);
   const declaration = lookup(names, name, callee);
@@ -90,13 +90,19 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
   if (free === null) return stop(run);
   const own = [methods, qualified, free].find((found) => found.length > 0) ?? [];
   // a function of the file that hides one of the library's, or does not
-  if (own.length > 0 && isOfLibrary) return libraryCall(run, name, args) ?? stop(run);
+  if (own.length > 0 && isOfLibrary) return ofLibrary(run, name, args, explicit, true);
   // what a function does that is only declared, or of another library, is not known
   const isDeclared = declaration !== null && declaration.kind !== 'using';
   const isOther =
     callee.type === 'qualified_identifier' && !/^(?:(?:::)?\s*std\s*::|::\s*\w+$)/.test(textOf(names.source, callee));
-  if (own.length === 0) return isDeclared || isOther ? stop(run) : (libraryCall(run, name, args) ?? stop(run));
-  const definition = chosen(names, own, args);
+  const isStd = isOfLibrary || /\busing\s+namespace\s+std\s*;/.test(names.source.text);
+  if (own.length === 0)
+    return isDeclared || isOther
+      ? stop(run)
+      : name === 'cudaLaunchKernel' && explicit.length === 0
+        ? launchThroughApi(run, node, args)
+        : ofLibrary(run, name, args, explicit, isStd);
+  const definition = chosen(names, own, args, explicit.length > 0);
   return definition === null
     ? stop(run)
     : run.rules.call(run, definition, args, {
@@ -106,17 +112,35 @@ export function callOf(run: Run, frame: Frame, node: SyntaxNode): Result {
       });
 }
 
+/** A function of the library, with what its arguments become where its template's arguments are written. */
+function ofLibrary(
+  run: Run,
+  name: string,
+  args: readonly Result[],
+  [first, second]: readonly Explicit[],
+  isStd: boolean,
+): Result {
+  if (first === undefined || /^(?:move|forward|as_const)$/.test(name))
+    return libraryCall(run, name, args, isStd) ?? stop(run);
+  // all parameters are of the one type of the template
+  if (second !== undefined || !/^(?:min|max|clamp)$/.test(name)) return stop(run);
+  const given = args.map((arg) => castTo(run, first.type, arg));
+  return libraryCall(run, name, given, isStd) ?? stop(run);
+}
+
 const evaluated = (run: Run, frame: Frame, nodes: readonly SyntaxNode[]): readonly Result[] =>
   nodes.map((node) => run.rules.evaluate(run, frame, node));
 
-function explicitTypes(run: Run, frame: Frame, callee: SyntaxNode): readonly HostType[] {
+function explicitArguments(run: Run, frame: Frame, callee: SyntaxNode): readonly Explicit[] {
   const list =
     callee.type === 'template_function'
       ? childIn(callee, 'arguments')
       : callee.type === 'qualified_identifier'
         ? childIn(childIn(callee, 'name') ?? callee, 'arguments')
         : null;
-  return list === null ? [] : namedChildren(list).map((arg) => namedType(run.names, frame.types, arg));
+  return list === null
+    ? []
+    : namedChildren(list).map((node) => ({ type: namedType(run.names, frame.types, node), node, frame }));
 }
 
 /** `std::make_unique<T>(…)` */
@@ -230,7 +254,7 @@ function methodCall(
   frame: Frame,
   callee: SyntaxNode,
   nodes: readonly SyntaxNode[],
-  explicit: readonly HostType[],
+  explicit: readonly Explicit[],
 ): Result {
   const [argument, field] = [childIn(callee, 'argument'), childIn(callee, 'field')];
   // `d.B::f()` means the function of a base
@@ -251,7 +275,7 @@ function methodCall(
   if (isVirtualIn(run, object.type, name))
     return virtualCall(run, { type: object.type, place: object.place }, name, args, explicit);
   if (methods.length === 0) return called(run, load(run, memberOf(run, object, name)), args);
-  const definition = chosen(run.names, methods, args);
+  const definition = chosen(run.names, methods, args, explicit.length > 0);
   return definition === null
     ? stop(run)
     : run.rules.call(run, definition, args, {
@@ -340,6 +364,39 @@ function launch(
   const [grid, block, shared] = config.map((node) => run.rules.evaluate(run, frame, node));
   const given = evaluated(run, frame, nodes);
   const [kernel, explicit] = kernelOf(run, frame, childIn(call, 'function'));
+  return launched(run, call, { kernel, explicit, grid, block, shared, given });
+}
+
+type Starting = Readonly<{
+  kernel: SyntaxNode | null;
+  explicit: readonly Explicit[];
+  grid: Result | undefined;
+  block: Result | undefined;
+  shared: Result | undefined;
+  given: readonly Result[];
+}>;
+
+/** `cudaLaunchKernel(kernel, grid, block, args, shared, stream)`: `args` are pointers to what the kernel gets. */
+function launchThroughApi(run: Run, call: SyntaxNode, given: readonly Result[]): Result {
+  const [named, grid, block, args, shared] = given;
+  const value = named === undefined ? unknown : load(run, named);
+  const kernel = value.kind === 'function' ? value.definition : null;
+  const list = args === undefined ? unknown : load(run, args);
+  if (kernel === null || templateOf(run.names, kernel) !== null || list.kind !== 'pointer' || list.to === null)
+    return stop(run);
+  const passed: Result[] = [];
+  for (const [k, parameter] of parametersOf(kernel).entries()) {
+    const place = { ...list.to, at: list.to.at + 8 * k };
+    const to = load(run, at({ type: { kind: 'pointer', to: { kind: 'void' } }, place }));
+    const type = declaredType(run.names, new Map(), parameter, childIn(parameter, 'declarator'), () => -1);
+    if (to.kind !== 'pointer' || to.to === null || type === null) return stop(run);
+    passed.push(at({ type: type.kind === 'array' ? { kind: 'pointer', to: type.of } : type, place: to.to }));
+  }
+  launched(run, call, { kernel, explicit: [], grid, block, shared, given: passed });
+  return success(run);
+}
+
+function launched(run: Run, call: SyntaxNode, { kernel, explicit, grid, block, shared, given }: Starting): Result {
   const asKernel = kernel === null ? null : asParameters(run, kernel, explicit, given);
   const args = asKernel ?? given.map((one) => passed(run, copyOf(run, one)));
   const [gridDims, blockDims] = [dimensions(run, grid), dimensions(run, block)];
@@ -395,7 +452,7 @@ function kernelOf(
   run: Run,
   frame: Frame,
   callee: SyntaxNode | null,
-): readonly [SyntaxNode | null, readonly HostType[]] {
+): readonly [SyntaxNode | null, readonly Explicit[]] {
   const { names } = run;
   if (callee === null) return [null, []];
   const name = /^(?:identifier|qualified_identifier|template_function)$/.test(callee.type)
@@ -406,7 +463,7 @@ function kernelOf(
     const found = meantBy(names, name, callee, callee, null) ?? [];
     const [only, second] = found;
     const isCertain = only !== undefined && second === undefined;
-    return [isCertain ? only : null, explicitTypes(run, frame, callee)];
+    return [isCertain ? only : null, explicitArguments(run, frame, callee)];
   }
   if (declaration === null && name !== '') return [null, []];
   const value = load(run, run.rules.evaluate(run, frame, callee));
@@ -417,7 +474,7 @@ function kernelOf(
 function asParameters(
   run: Run,
   kernel: SyntaxNode,
-  explicit: readonly HostType[],
+  explicit: readonly Explicit[],
   given: readonly Result[],
 ): readonly Passed[] | null {
   const { names } = run;
@@ -425,7 +482,7 @@ function asParameters(
   const types = deducedTypes(
     names,
     templateOf(names, kernel),
-    explicit,
+    explicit.map(({ type }) => type),
     parameters,
     given.map(({ type }) => type),
   );

@@ -71,7 +71,13 @@ export function capturedBy(run: Run, frame: Frame, lambda: SyntaxNode): Frame {
           .map((item) => lookup(run.names, textOf(run.names.source, item), item)?.node.start),
       ),
   );
-  if (isMutable(run, lambda) || (captures !== null && /\*\s*this/.test(textOf(run.names.source, captures)))) stop(run);
+  const isCopying =
+    items.some((item) => item.type === 'lambda_capture_initializer') || isByValue || (copied?.size ?? 0) > 0;
+  if (
+    (isMutable(run, lambda) && isCopying) ||
+    (captures !== null && /\*\s*this/.test(textOf(run.names.source, captures)))
+  )
+    stop(run);
   const variables = new Map<number, Variable>();
   for (const item of items) if (item.type === 'lambda_capture_initializer') captureAs(run, frame, item, variables);
   const initializing = new Set(declaredWith(run.names, lambda).map(({ node }) => node.start));

@@ -2,18 +2,25 @@
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Declaration } from '../host-names.ts';
 import type { Frame, Variable } from './memory.ts';
-import type { Calling, Completion, Result, Run } from './state.ts';
+import type { Calling, Completion, Explicit, Result, Run } from './state.ts';
 import type { HostType } from './types.ts';
 import { holdsLabel } from '../../parse/labels.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
-import { declaredName, innerParameters, parametersOf } from '../declarator.ts';
+import {
+  declaredName,
+  innerParameters,
+  parametersOf,
+  templateParameterName,
+  templateParametersOf,
+} from '../declarator.ts';
+import { lookup } from '../lookup.ts';
 import { elementsOf } from './library.ts';
 import { templateOf } from './functions.ts';
 import { bind, bindParameters, bound, initialize, initializedAs, isName } from './initialize.ts';
 import { unknown } from './memory.ts';
 import { castTo, truthOf } from './objects.ts';
 import { at, constant, copyOf, goesOn, load, nothing, stop, valueOf, whole } from './state.ts';
-import { declaredType, deducedTypes, fieldsOf, isPlainClass, namedType, sizeOf } from './types.ts';
+import { declaredType, deducedTypes, fieldsOf, isPlainClass, isValueParameter, namedType, sizeOf } from './types.ts';
 
 const on: Completion = { kind: 'on' };
 
@@ -94,9 +101,18 @@ function all(run: Run, frame: Frame, nodes: readonly SyntaxNode[]): Completion {
 
 /** Null: not known, or not followed. */
 function conditionOf(run: Run, frame: Frame, node: SyntaxNode): boolean | null {
-  return childIn(node, 'initializer') !== null || childIn(node, 'value')?.type === 'declaration'
-    ? null
-    : truthOf(run, run.rules.evaluate(run, frame, childIn(node, 'value') ?? node));
+  if (node.type === 'condition_clause') begin(run, frame, node);
+  const declaration = childIn(node, 'value')?.type === 'declaration' ? childIn(node, 'value') : null;
+  if (declaration !== null) {
+    const [declarator, value] = [childIn(declaration, 'declarator'), childIn(declaration, 'value')];
+    const name = declaredName(declarator);
+    const type = declaredType(run.names, frame.types, declaration, declarator, () => null);
+    if (name === null || value === null || value.type === 'initializer_list' || type === null) return null;
+    bind(run, frame, name.start, type, run.rules.evaluate(run, frame, value));
+    const own = frame.variables.get(name.start);
+    return own === undefined ? null : truthOf(run, at(own));
+  }
+  return truthOf(run, run.rules.evaluate(run, frame, childIn(node, 'value') ?? node));
 }
 
 function loop(run: Run, frame: Frame, node: SyntaxNode): Completion {
@@ -215,6 +231,8 @@ function declare(run: Run, frame: Frame, node: SyntaxNode): void {
 /** Whether a function or lambda around is a template by a parameter of it: `[](auto x) { … }` (C++ [dcl.fct]). */
 function isOfGeneric({ names }: Run, node: SyntaxNode): boolean {
   for (let at = names.parents.get(node); at !== undefined; at = names.parents.get(at)) {
+    const template = at.type === 'function_definition' ? templateOf(names, at) : null;
+    if (template !== null && templateParametersOf(template).length > 0) return true;
     const own =
       at.type === 'lambda_expression'
         ? innerParameters(childIn(at, 'declarator'))
@@ -331,7 +349,7 @@ export function call(
   const types = deducedTypes(
     names,
     template,
-    explicit,
+    explicit.map(({ type }) => type),
     parametersOf(definition),
     args.map(({ type }) => type),
   );
@@ -344,6 +362,7 @@ export function call(
     types: new Map([...(outer?.types ?? []), ...(self?.type.kind === 'struct' ? self.type.given : []), ...types]),
   };
   run.depth++;
+  bindTemplateValues(run, inner, template, explicit);
   const ended = bindParameters(run, inner, definition, args) ? execute(run, inner, body) : on;
   run.depth--;
   if (run.stopped) return nothing;
@@ -354,6 +373,22 @@ export function call(
       ? nothing
       : valueOf({ kind: 'other' }, unknown);
   return returned(run, inner, definition, ended);
+}
+
+/** The parameters of a function's template that are values, as they are given explicitly. */
+function bindTemplateValues(run: Run, inner: Frame, template: SyntaxNode | null, explicit: readonly Explicit[]): void {
+  for (const [k, parameter] of (template === null ? [] : templateParametersOf(template)).entries()) {
+    const [name, given] = [templateParameterName(parameter), explicit[k]];
+    if (!isValueParameter(parameter)) continue;
+    const declarator = childIn(parameter, 'declarator');
+    const type = declaredType(run.names, inner.types, parameter, declarator, () => null);
+    const declaration = name === null ? null : lookup(run.names, textOf(run.names.source, name), name);
+    if (given === undefined || type === null || !/^(?:scalar|auto)$/.test(type.kind)) return void stop(run);
+    const [named, other] = given.node.type === 'type_descriptor' ? namedChildren(given.node) : [given.node];
+    if (named === undefined || other !== undefined) return void stop(run);
+    const value = copyOf(run, run.rules.evaluate(run, given.frame, named));
+    if (declaration !== null) bind(run, inner, declaration.node.start, type, value);
+  }
 }
 
 /** What a function gives back: a reference as it is, else a value of the type that it declares. */

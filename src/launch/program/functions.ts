@@ -8,7 +8,7 @@ import type { Struct } from '../type-index.ts';
 import type { Result } from './state.ts';
 import type { HostType } from './types.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
-import { calleeName, parametersOf, qualifierOf } from '../declarator.ts';
+import { calleeName, declaredName, parametersOf, qualifierOf } from '../declarator.ts';
 import { contains, isOfNamespace, lookup } from '../lookup.ts';
 import { namespaceOf, outwards, pathAround, targetsSeen } from '../namespaces.ts';
 import { placeOf } from '../qualified.ts';
@@ -153,7 +153,12 @@ function pathMeant(
   call: SyntaxNode,
   all: readonly SyntaxNode[],
 ): string | null {
-  const seen = lookup(names, name, callee);
+  const found = lookup(names, name, callee);
+  // the name of a template is only seen within it
+  const isOwnName = all.some(
+    (definition) => declaredName(childIn(definition, 'declarator'))?.start === found?.node.start,
+  );
+  const seen = found?.scope.type === 'template_declaration' && isOwnName ? null : found;
   if (seen !== null && (seen.kind !== 'other' || !isOfNamespace(seen))) return null;
   const own = seen === null ? null : pathAround(names, seen.node);
   if (callee.type === 'qualified_identifier') {

@@ -9,23 +9,11 @@ import type { HostType } from './types.ts';
 import { i32, u64 } from '../../base/ctype.ts';
 import { int, truth } from '../../base/expr-build.ts';
 import { namedChildren } from '../../parse/node.ts';
-import { applyBinary, applyFunction } from '../host-value.ts';
+import { applyFunction } from '../host-value.ts';
 import { copyBytes, erase, newBlock, newPlace, settle, unknown, write } from './memory.ts';
+import { algorithmCall, maxFilled, pointer, swapped } from './algorithms.ts';
 import { elementOf, keyIn, pointedTo, truthOf } from './objects.ts';
-import {
-  at,
-  constant,
-  convertTo,
-  copyOf,
-  load,
-  nothing,
-  number,
-  stop,
-  store,
-  success,
-  valueOf,
-  whole,
-} from './state.ts';
+import { at, constant, copyOf, load, nothing, number, stop, store, success, valueOf, whole } from './state.ts';
 import { fieldsOf, sizeOf } from './types.ts';
 
 const voidPointer: HostType = { kind: 'pointer', to: { kind: 'void' } };
@@ -35,7 +23,8 @@ const idle =
   /^cuda(?:Device(?:Synchronize|Reset|SetLimit|SetCacheConfig)|ThreadSynchronize|Stream\w+|Event\w+|GetLastError|PeekAtLastError|SetDevice|Free(?:Host|Async)?|MemPrefetchAsync|MemAdvise|Func\w+|Profiler\w+)$/;
 const silent = /^(?:f?printf|puts|fputs|putchar|fflush|perror|free|srand|fclose|setbuf|usleep|sleep|static_assert)$/;
 
-export function libraryCall(run: Run, name: string, args: readonly Result[]): Result | null {
+/** `isOfStd`: the name is certainly the one of the standard library. */
+export function libraryCall(run: Run, name: string, args: readonly Result[], isOfStd: boolean): Result | null {
   const [first, second, third] = args;
   if (/^cuda(?:Malloc(?:Managed|Async|Host|Pitch)?|HostAlloc)$/.test(name))
     return name === 'cudaMallocPitch' || first === undefined ? stop(run) : allocated(run, first, second);
@@ -56,7 +45,7 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
   if (idle.test(name)) {
     if (!/Free|Prefetch|Advise/.test(name)) for (const arg of args) forgetBehind(run, arg);
     if (/Synchronize$/.test(name)) for (const block of run.seen) block.isRead = false;
-    return success;
+    return success(run);
   }
   if (silent.test(name)) {
     if (/printf$/.test(name)) printedTo(run, args);
@@ -86,15 +75,6 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
       return nothing;
     case 'invoke':
       return first === undefined ? stop(run) : run.rules.called(run, load(run, first), args.slice(1));
-    case 'for_each':
-      for (const element of first === undefined || second === undefined ? (stop(run), []) : between(run, first, second))
-        if (third !== undefined) run.rules.called(run, load(run, third), [element]);
-      return nothing;
-    case 'iota':
-    case 'accumulate':
-      return first === undefined || second === undefined || third === undefined || args.length > 3
-        ? stop(run)
-        : counted(run, between(run, first, second), third, name === 'iota');
     case 'addressof':
       return first?.place === undefined || first.place === null
         ? stop(run)
@@ -107,18 +87,6 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
       store(run, { type: first.type, place: first.place }, second);
       return was;
     }
-    case 'fill_n':
-      return first === undefined || second === undefined || third === undefined
-        ? stop(run)
-        : filledFrom(run, first, whole(run, second), third);
-    case 'reverse':
-      return first === undefined || second === undefined || third !== undefined
-        ? stop(run)
-        : reversed(run, between(run, first, second));
-    case 'fill':
-      return first === undefined || second === undefined || third === undefined
-        ? stop(run)
-        : filledWith(run, first, second, third);
     case 'rand':
     case 'time':
     case 'clock':
@@ -126,6 +94,8 @@ export function libraryCall(run: Run, name: string, args: readonly Result[]): Re
     case 'cudaGetErrorString':
       return valueOf({ kind: 'pointer', to: { kind: 'other' } }, unknown);
     default: {
+      const done = algorithmCall(run, name, args, isOfStd);
+      if (done !== null) return done;
       const values = args.map((arg) => load(run, arg)).map((value) => (value.kind === 'number' ? value.expr : null));
       const known = values.filter((value) => value !== null);
       const result =
@@ -175,39 +145,6 @@ function leaveMoved(run: Run, { type, place }: Variable): void {
   else if (givesAway(run, type)) store(run, { type, place }, valueOf(type, unknown));
 }
 
-/** `std::iota`, which stores `start` and what follows it, or `std::accumulate`, which adds to it. */
-function counted(run: Run, elements: readonly Result[], start: Result, isStored: boolean): Result {
-  let sum = copyOf(run, start);
-  for (const element of elements) {
-    if (isStored && element.place !== null) store(run, { type: element.type, place: element.place }, sum);
-    const [value, other] = [load(run, sum), isStored ? load(run, number(int(1))) : load(run, element)];
-    const next = value.kind === 'number' && other.kind === 'number' ? applyBinary('+', value.expr, other.expr) : null;
-    sum = valueOf(sum.type, next === null ? unknown : convertTo(sum.type, { kind: 'number', expr: next }));
-  }
-  return isStored ? nothing : sum;
-}
-
-/** The elements between two pointers. */
-function between(run: Run, from: Result, to: Result): readonly Result[] {
-  const [begin, end] = [pointer(run, from), pointer(run, to)];
-  const type = from.type.kind === 'pointer' ? from.type.to : from.type.kind === 'array' ? from.type.of : null;
-  const size = type === null ? 0 : sizeOf(run.names, type);
-  if (
-    begin === null ||
-    end === null ||
-    type === null ||
-    begin.block !== end.block ||
-    size === 0 ||
-    end.at - begin.at > maxFilled
-  ) {
-    stop(run);
-    return [];
-  }
-  return Array.from({ length: Math.max(0, (end.at - begin.at) / size) }, (_, k) =>
-    at({ type, place: { block: begin.block, at: begin.at + k * size } }),
-  );
-}
-
 function markRead(run: Run, given: Result): void {
   const to = given.type.kind === 'pointer' ? pointer(run, given) : null;
   if (to !== null && to.block.device) to.block.isRead = true;
@@ -229,12 +166,6 @@ function forgetBehind(run: Run, given: Result): void {
   if (value.kind === 'pointer') value.to?.block.cells.clear();
 }
 
-/** Where a pointer points; null: not known, or nowhere. */
-function pointer(run: Run, given: Result | undefined): Place | null {
-  const value = given === undefined ? null : load(run, given);
-  return value?.kind === 'pointer' ? value.to : null;
-}
-
 /** `cudaMalloc(&p, n)`. */
 function allocated(run: Run, given: Result, bytes: Result | undefined): Result {
   const target = pointer(run, given);
@@ -243,7 +174,7 @@ function allocated(run: Run, given: Result, bytes: Result | undefined): Result {
   block.bytes = bytes === undefined ? null : whole(run, bytes);
   run.seen.push(block);
   store(run, { type: voidPointer, place: target }, valueOf(voidPointer, { kind: 'pointer', to: { block, at: 0 } }));
-  return success;
+  return success(run);
 }
 
 function copied(run: Run, to: Place | null, from: Place | null, bytes: Result | undefined): Result {
@@ -254,7 +185,7 @@ function copied(run: Run, to: Place | null, from: Place | null, bytes: Result | 
     to.block.cells.clear();
     to.block.boxes.clear();
   } else copyBytes(to, from, Number(size));
-  return success;
+  return success(run);
 }
 
 function addressGiven(run: Run, target: Result | undefined, source: Result | undefined, isSymbol: boolean): Result {
@@ -264,7 +195,7 @@ function addressGiven(run: Run, target: Result | undefined, source: Result | und
   // kernels may store through it, also in constant memory
   if (isSymbol && !run.seen.includes(from.block)) run.seen.push(from.block);
   store(run, { type: voidPointer, place: to }, valueOf(voidPointer, { kind: 'pointer', to: from }));
-  return success;
+  return success(run);
 }
 
 function filled(run: Run, target: Result | undefined, value: Result | undefined, bytes: Result | undefined): Result {
@@ -282,52 +213,11 @@ function filled(run: Run, target: Result | undefined, value: Result | undefined,
       kind: 'number',
       expr: int(BigInt.asIntN(32, BigInt(byte & 255) * 0x01010101n)),
     });
-  return success;
+  return success(run);
 }
 
 /** More are not kept. */
 const maxWords = 1024;
-
-const maxFilled = 1 << 16;
-
-function swapped(run: Run, a: Result, b: Result): Result {
-  if (a.place === null || b.place === null) return stop(run);
-  const was = copyOf(run, a);
-  store(run, { type: a.type, place: a.place }, copyOf(run, b));
-  store(run, { type: b.type, place: b.place }, was);
-  return nothing;
-}
-
-function filledWith(run: Run, from: Result, to: Result, value: Result): Result {
-  const [begin, end] = [pointer(run, from), pointer(run, to)];
-  const type = from.type.kind === 'pointer' ? from.type.to : from.type.kind === 'array' ? from.type.of : null;
-  if (begin === null || end === null || type === null || begin.block !== end.block || end.at - begin.at > maxFilled)
-    return stop(run);
-  for (let offset = begin.at; offset < end.at; offset += sizeOf(run.names, type))
-    store(run, { type, place: { block: begin.block, at: offset } }, value);
-  return nothing;
-}
-
-function filledFrom(run: Run, from: Result, count: number | null, value: Result): Result {
-  const begin = pointer(run, from);
-  const type = from.type.kind === 'pointer' ? from.type.to : from.type.kind === 'array' ? from.type.of : null;
-  if (begin === null || type === null || count === null) return stop(run);
-  return filledWith(
-    run,
-    from,
-    valueOf(from.type, { kind: 'pointer', to: { ...begin, at: begin.at + count * sizeOf(run.names, type) } }),
-    value,
-  );
-}
-
-/** `std::reverse` */
-function reversed(run: Run, elements: readonly Result[]): Result {
-  for (let k = 0; k < elements.length >> 1; k++) {
-    const [a, b] = [elements[k], elements[elements.length - 1 - k]];
-    if (a !== undefined && b !== undefined) swapped(run, a, b);
-  }
-  return nothing;
-}
 
 /** What a container is made of: `v(n)`, `v(n, x)`, `v{a, b}`. */
 export function makeBox(
@@ -370,7 +260,7 @@ function fillMap(run: Run, frame: Frame, map: Variable, mapped: HostType, entrie
   }
 }
 
-function append(run: Run, box: Extract<Box, { kind: 'vector' }>, type: HostType, given: Result): Result {
+function append(run: Run, box: Vector, type: HostType, given: Result): Result {
   const place = { block: box.elements, at: box.count * sizeOf(run.names, type) };
   store(run, { type, place }, given);
   box.count++;
@@ -379,13 +269,7 @@ function append(run: Run, box: Extract<Box, { kind: 'vector' }>, type: HostType,
 
 const maxElements = 4096;
 
-function resize(
-  run: Run,
-  box: Extract<Box, { kind: 'vector' }>,
-  type: HostType,
-  count: number | null,
-  value: Result | null,
-): Result {
+function resize(run: Run, box: Vector, type: HostType, count: number | null, value: Result | null): Result {
   if (
     count === null ||
     count < 0 ||
@@ -399,10 +283,73 @@ function resize(
   return nothing;
 }
 
+type Vector = Extract<Box, { kind: 'vector' }>;
+
+/** An object of a class that is made at the end: `v.emplace_back(p, n)`, `v.push_back({p, n})`. Null: another call. */
+function emplaced(
+  run: Run,
+  frame: Frame,
+  { of: [type] }: Extract<HostType, { kind: 'box' }>,
+  box: Box,
+  name: string,
+  nodes: readonly SyntaxNode[],
+): Result | null {
+  const [only, second] = nodes;
+  const isList = name === 'push_back' && second === undefined && only?.type === 'initializer_list';
+  if (
+    box.kind !== 'vector' ||
+    type?.kind !== 'struct' ||
+    !(isList || (name === 'emplace_back' && second !== undefined))
+  )
+    return null;
+  const made: Variable = { type, place: newPlace() };
+  run.rules.initialize(run, frame, made, { kind: 'arguments', nodes: isList ? namedChildren(only) : nodes, isList });
+  return append(run, box, type, at(made));
+}
+
+/** `v.erase(it)`, `v.erase(begin, end)` */
+function erased(run: Run, vector: Result, box: Vector, from: Result | undefined, to: Result | undefined): Result {
+  const start = indexIn(run, vector, box, from);
+  const end = to === undefined ? (start ?? 0) + 1 : indexIn(run, vector, box, to);
+  if (start === null || end === null || end < start || end > box.count) return stop(run);
+  replaced(run, vector, box, start, end - start, []);
+  return from ?? nothing;
+}
+
+/** `v.insert(it, x)` */
+function inserted(run: Run, vector: Result, box: Vector, before: Result, value: Result): Result {
+  const start = indexIn(run, vector, box, before);
+  if (start === null || start > box.count || !/^(?:scalar|pointer|struct)$/.test(value.type.kind)) return stop(run);
+  replaced(run, vector, box, start, 0, [copyOf(run, value)]);
+  return before;
+}
+
+/** The index of the element that an iterator is at; null: not known, or of something else. */
+function indexIn(run: Run, vector: Result, box: Vector, iterator: Result | undefined): number | null {
+  const to = iterator?.type.kind === 'pointer' ? pointer(run, iterator) : null;
+  const [type] = vector.type.kind === 'box' ? vector.type.of : [];
+  const index = to?.block !== box.elements || type === undefined ? -1 : to.at / sizeOf(run.names, type);
+  return Number.isInteger(index) && index >= 0 ? index : null;
+}
+
+/** So many elements of a vector are replaced by others. */
+function replaced(run: Run, { type }: Result, box: Vector, start: number, count: number, by: readonly Result[]): void {
+  const [element] = type.kind === 'box' ? type.of : [];
+  if (element === undefined) return void stop(run);
+  const size = sizeOf(run.names, element);
+  const rest = Array.from({ length: box.count - start - count }, (_, k) =>
+    copyOf(run, at({ type: element, place: { block: box.elements, at: (start + count + k) * size } })),
+  );
+  box.count = start;
+  for (const each of [...by, ...rest]) append(run, box, element, each);
+}
+
 /** A method of a container. */
 export function boxCall(run: Run, frame: Frame, object: Result, name: string, nodes: readonly SyntaxNode[]): Result {
   const box = object.place?.block.boxes.get(object.place.at);
   if (object.type.kind !== 'box' || box === undefined) return stop(run);
+  const madeInPlace = emplaced(run, frame, object.type, box, name, nodes);
+  if (madeInPlace !== null) return madeInPlace;
   const listed = nodes.length === 1 && nodes[0]?.type === 'initializer_list' ? namedChildren(nodes[0]) : nodes;
   const args = listed.map((node) => run.rules.evaluate(run, frame, node));
   const [first, second] = args;
@@ -471,6 +418,12 @@ export function boxCall(run: Run, frame: Frame, object: Result, name: string, no
           to: { block: box.elements, at: name === 'end' ? box.count * sizeOf(run.names, element) : 0 },
         },
       );
+    case 'erase':
+      return erased(run, object, box, first, second);
+    case 'insert':
+      return first === undefined || second === undefined || args.length > 2
+        ? stop(run)
+        : inserted(run, object, box, first, second);
     case 'empty':
       return number(int(box.count === 0 ? 1 : 0));
     case 'clear':

@@ -9,7 +9,7 @@ import type { HostNames } from '../host-names.ts';
 import type { Result } from './state.ts';
 import type { HostType } from './types.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
-import { innerDeclarator, parametersOf, templateParametersOf } from '../declarator.ts';
+import { innerDeclarator, parametersOf, templateParameterName, templateParametersOf } from '../declarator.ts';
 import { constantOf } from '../host-value.ts';
 import { templateOf } from './functions.ts';
 import { declaredType } from './types.ts';
@@ -33,15 +33,18 @@ const order: Readonly<Record<Exclude<Rank, 'open'>, number>> = {
 
 type Candidate = Readonly<{ definition: SyntaxNode; isTemplate: boolean; ranks: readonly Rank[] }>;
 
-/** The one of several definitions that takes these arguments. */
+/** The one of several definitions that takes these arguments. `isExplicit`: template arguments are written as well. */
 export function chosen(
   names: HostNames,
   definitions: readonly SyntaxNode[],
   args: readonly Result[],
+  isExplicit = false,
 ): SyntaxNode | null {
   // which function template a specialization is of depends on what was declared before it (C++ [temp.expl.spec])
   const special = definitions.filter((definition) => isSpecialization(names, definition));
-  if (special.length > 0 && definitions.length - special.length > 1) return null;
+  const primary = definitions.filter((definition) => !special.includes(definition));
+  if (special.length > 0 && (isExplicit || primary.length > 1 || !primary.every((one) => isAllDeduced(names, one))))
+    return null;
   const byCount = definitions.filter((definition) => takesAsMany(definition, args.length));
   const [first, second] = byCount;
   if (first === undefined || second === undefined) return first === undefined || isPack(first) ? null : first;
@@ -99,6 +102,20 @@ function qualifiersOf({ source }: HostNames, definition: SyntaxNode): string {
 function isSpecialization(names: HostNames, definition: SyntaxNode): boolean {
   const template = templateOf(names, definition);
   return template !== null && templateParametersOf(template).length === 0;
+}
+
+/** Whether the types of parameters tell all arguments of the template: a specialization is used where they fit it. */
+function isAllDeduced(names: HostNames, definition: SyntaxNode): boolean {
+  const types = parametersOf(definition).map((parameter) => textOf(names.source, parameter));
+  const template = templateOf(names, definition);
+  return (template === null ? [] : templateParametersOf(template)).every((parameter) => {
+    const name = templateParameterName(parameter);
+    return (
+      parameter.type === 'type_parameter_declaration' &&
+      name !== null &&
+      types.some((text) => text.startsWith(textOf(names.source, name)))
+    );
+  });
 }
 
 function isBetter(one: Candidate, other: Candidate): boolean {

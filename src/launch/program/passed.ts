@@ -20,7 +20,7 @@ import { elementsAt, foundIn } from './left-behind.ts';
 import { read } from './memory.ts';
 import { fieldsOf, sizeOf } from './types.ts';
 import type { ProgramRun } from './run.ts';
-import { programLaunches } from './run.ts';
+import { certainLaunches, programLaunches } from './run.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
 import { memoized } from '../../base/memoize.ts';
 import { childIn, textOf } from '../../parse/node.ts';
@@ -68,6 +68,23 @@ export function ranLaunches(
     distinct.length <= maxAll &&
     !mayBeReachedOtherwise(names, ran);
   return { sites: distinct.slice(0, isAll ? maxAll : maxRuns), isAll };
+}
+
+/**
+ * Whether the program, which is followed as a whole, never comes to a launch `k<<<…>>>(…)`, whatever calls of CUDA
+ * return. Not of one in a kernel or another function of the device.
+ */
+export function isNeverRun(names: HostNames, call: SyntaxNode): boolean {
+  if (!call.children.some(({ type }) => type === 'kernel_call_syntax')) return false;
+  const ran = certainLaunches(names);
+  if (!ran.isWhole || ran.launched.some((one) => one.call === call)) return false;
+  for (let around: SyntaxNode | undefined = call; around !== undefined; around = names.parents.get(around))
+    if (
+      (around.type === 'function_definition' || around.type === 'lambda_expression') &&
+      /^[^{;]*\b__(?:global|device)__\b/.test(textOf(names.source, around))
+    )
+      return false;
+  return !mayBeReachedOtherwise(names, ran);
 }
 
 /**

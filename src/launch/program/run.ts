@@ -29,8 +29,13 @@ const commandLines = [1, 2, 3];
 /** `isWhole`: these are all launches of the program, whatever it is given. */
 export type ProgramRun = Readonly<{ launched: readonly Launched[]; isWhole: boolean; called: ReadonlySet<SyntaxNode> }>;
 
-/** The launches that runs of the program reach. */
-export const programLaunches = memoized((names: HostNames): ProgramRun => {
+/** The launches that runs of the program reach, in which no call of CUDA fails. */
+export const programLaunches = memoized((names: HostNames): ProgramRun => launchesOf(names, false));
+
+/** Likewise, whatever calls of CUDA return. */
+export const certainLaunches = memoized((names: HostNames): ProgramRun => launchesOf(names, true));
+
+function launchesOf(names: HostNames, mayFail: boolean): ProgramRun {
   const none: ProgramRun = { launched: [], isWhole: false, called: new Set() };
   const [main, second] = freeFunctions(names, 'main');
   if (main === undefined || second !== undefined) return none;
@@ -39,6 +44,7 @@ export const programLaunches = memoized((names: HostNames): ProgramRun => {
   const runOf = (words: number): Run => {
     const run: Run = {
       names,
+      mayFail,
       called: new Set(),
       isPartial: false,
       isOver: false,
@@ -63,7 +69,7 @@ export const programLaunches = memoized((names: HostNames): ProgramRun => {
     if (!stopped && !isPartial) return { launched, called, isWhole: true };
   }
   return { ...none, launched: (isGiven ? commandLines : [1]).flatMap((words) => runOf(words).launched) };
-});
+}
 
 /** Whether `main` looks at the command line. */
 function asksForWords(names: HostNames, main: SyntaxNode, parameters: readonly SyntaxNode[]): boolean {

@@ -30,6 +30,8 @@ export type Passed = Readonly<{ type: HostType; value: Value; /** of an object, 
  */
 export type Run = {
   readonly names: HostNames;
+  /** Calls of CUDA may fail: what depends on that is not followed. Else none does. */
+  readonly mayFail: boolean;
   /** Functions and lambdas that were called. */
   readonly called: Set<SyntaxNode>;
   isPartial: boolean;
@@ -51,7 +53,9 @@ type Rules = Readonly<{
   call: (run: Run, definition: SyntaxNode, args: readonly Result[], how: Calling) => Result;
   execute: (run: Run, frame: Frame, node: SyntaxNode) => Completion;
 }>;
-export type Calling = Readonly<{ self: Variable | null; outer: Frame | null; explicit: readonly HostType[] }>;
+export type Calling = Readonly<{ self: Variable | null; outer: Frame | null; explicit: readonly Explicit[] }>;
+/** A template argument as it is written: the type that it names, and what gives its value where it is one. */
+export type Explicit = Readonly<{ type: HostType; node: SyntaxNode; frame: Frame }>;
 /** How a statement ends. */
 export type Completion =
   | Readonly<{ kind: 'on' | 'break' | 'continue' }>
@@ -79,11 +83,9 @@ export const number = (expr: Expr): Result => ({
   place: null,
   value: { kind: 'number', expr },
 });
-export const success: Result = {
-  type: { kind: 'scalar', type: i32 },
-  place: null,
-  value: { kind: 'number', expr: int(0) },
-};
+/** What a call of CUDA returns: success, or what is not known where it may fail. */
+export const success = ({ mayFail }: Run): Result =>
+  valueOf({ kind: 'scalar', type: i32 }, mayFail ? unknown : { kind: 'number', expr: int(0) });
 export const at = ({ type, place }: Variable): Result => ({ type, place, value: unknown });
 
 export function stop(run: Run): Result {

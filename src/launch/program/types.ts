@@ -427,8 +427,8 @@ const isOfFile = ({ types }: HostNames, name: string): boolean =>
   types.structs.has(name) || types.aliases.has(name) || types.specialized.has(name);
 
 /**
- * What the parameters of a function's template are, by what is given explicitly and by the types of arguments; null
- * where that is not certain.
+ * What the types among the parameters of a function's template are, by what is given explicitly and by the types of
+ * arguments; null where that is not certain, also of values that are not given explicitly.
  */
 export function deducedTypes(
   names: HostNames,
@@ -441,6 +441,7 @@ export function deducedTypes(
   if (template === null) return found;
   for (const [k, parameter] of templateParametersOf(template).entries()) {
     const name = templateParameterName(parameter);
+    if (isValueParameter(parameter) && explicit[k] !== undefined) continue;
     if (name === null || parameter.type !== 'type_parameter_declaration') return null;
     const text = textOf(names.source, name);
     const given = explicit[k] ?? deduced(names, text, parameters, args);
@@ -449,6 +450,10 @@ export function deducedTypes(
   }
   return found;
 }
+
+/** Whether a template parameter is a value: `int N`, `bool B = true`. */
+export const isValueParameter = ({ type }: SyntaxNode): boolean =>
+  type === 'parameter_declaration' || type === 'optional_parameter_declaration';
 
 function deduced(
   names: HostNames,

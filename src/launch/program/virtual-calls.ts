@@ -5,7 +5,7 @@
  */
 import type { SyntaxNode } from '../../parse/node.ts';
 import type { Variable } from './memory.ts';
-import type { Result, Run } from './state.ts';
+import type { Explicit, Result, Run } from './state.ts';
 import type { HostType } from './types.ts';
 import { childIn, namedChildren, textOf } from '../../parse/node.ts';
 import { declaredName, parametersOf } from '../declarator.ts';
@@ -67,7 +67,7 @@ export function virtualCall(
   object: Variable,
   name: string,
   args: readonly Result[],
-  explicit: readonly HostType[],
+  explicit: readonly Explicit[],
 ): Result {
   const { type } = object;
   const all = (object.place.block.objects.get(object.place.at) ?? []).filter((one) =>
