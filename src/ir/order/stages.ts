@@ -12,7 +12,7 @@ import type { Fenced, Reach } from './fences.ts';
 import type { Path } from './paths.ts';
 import type { Shape } from './counting.ts';
 import type { Signal } from './signals.ts';
-import { acquires, areJoined, comesBefore, reaches, releasedAt } from './fences.ts';
+import { acquires, areJoined, comesBefore, observedIn, onlyObserved, reaches, releasedAt } from './fences.ts';
 import { behindOf } from './known-by.ts';
 import { conditionsOf, isInLoop } from './paths.ts';
 import { knownOf, literal, timesAtMost } from './counting.ts';
@@ -215,7 +215,7 @@ function signalOf(
       array,
       startsAtZero,
       given: first.stmt.id,
-      observedAt: (id) => (more.length > 0 ? null : (behind(id)?.observed.id ?? null)),
+      observedAt: (id) => (more.length > 0 ? null : onlyObserved(behind(id))),
       before: (id, reach) => {
         const to = within(reach);
         const each = set.map((one, k): Fenced | null => {
@@ -229,13 +229,14 @@ function signalOf(
         );
       },
       behind: (id, reach) => acquires(id, behind(id), within(reach), shape),
+      handsOn: (id, reach) => acquires(id, behind(id), within(reach), shape, 'strict'),
       isSeen: (id, reach) => {
         const [to, at] = [within(reach), behind(id)];
         return (
           more.length === 0 &&
           to !== null &&
           at !== null &&
-          [first.stmt, at.observed].every((stmt) => reaches(stmt, to))
+          [first.stmt, ...observedIn(at)].every((stmt) => reaches(stmt, to))
         );
       },
       isOfOneBlock: () => false,
