@@ -190,14 +190,16 @@ function truthOf(expr: Expr): Expr {
 
 const isTruth = (expr: Expr): boolean =>
   typeOf(expr).kind === 'bool' || (expr.kind === 'cast' && isTruth(expr.operand));
-const keptIn = (when: Expr): VarId | null =>
-  when.kind === 'var'
-    ? when.id
-    : when.kind === 'cast'
-      ? keptIn(when.operand)
-      : when.kind === 'binary' && (when.op === '!=' || when.op === '>') && literal(when.right) === 0n
-        ? keptIn(when.left)
-        : null;
+/** The variable that is not 0 where the condition holds; null: that of none is known. */
+function keptIn(when: Expr): VarId | null {
+  if (when.kind === 'var') return when.id;
+  if (when.kind === 'cast') return keptIn(when.operand);
+  const than = when.kind === 'binary' ? literal(when.right) : null;
+  if (when.kind !== 'binary' || than === null) return null;
+  const isKept =
+    when.op === '!=' ? than === 0n : when.op === '>' ? than >= 0n : (when.op === '==' || when.op === '>=') && than > 0n;
+  return isKept ? keptIn(when.left) : null;
+}
 
 /** What a thread of the block stored in shared memory, and others read behind a barrier. */
 function toldBy(
