@@ -241,7 +241,10 @@ function toldBy(
     const replaced = truthOf(withValue(when, load.target, stmt.value));
     if (isNever(replaced, isTrue, seen)) continue;
     const said = saysAll(replaced, isTrue, seen, paths.get(stmt.id)?.[0]?.at ?? 0, depth - 1);
-    const told = barrierBehind(stmt) < 0 ? null : passedOn(said, barrierBehind(stmt));
+    // with a known number in its place, the condition is on what the thread itself was answered
+    const { launch, definitions } = seen.shape;
+    const isNumber = valueOf(stmt.value, knownOf(launch, new Map()), definitions) !== null;
+    const told = barrierBehind(stmt) < 0 ? null : isNumber ? said : passedOn(said, barrierBehind(stmt));
     if (told === null) return null;
     found.push(told);
   }
