@@ -117,10 +117,11 @@ export type ArrayDecl = Readonly<{
   /** The source gives it first values other than 0: which ones, as far as they are known. */
   starts?: readonly bigint[];
   /**
-   * Shared memory that other blocks of the cluster reach: as global memory, with a row for each block; or how long it
-   * is there, as far as its first thread tells that leaves at the end (`life`) or before (lower/clusters.ts).
+   * Shared memory that other blocks of the cluster reach: as global memory, with a row for each block; or since
+   * when (`start`) and how long it is there, as far as its first thread tells that leaves at the end (`life`) or before
+   * (lower/clusters.ts).
    */
-  isOfCluster?: 'memory' | 'life' | 'life of one';
+  isOfCluster?: 'memory' | 'start' | 'life' | 'life of one';
   /** Not in the source: what pointers that are read from memory point to (objects.ts). */
   reached?: Reached;
   span: Span;

@@ -3,10 +3,10 @@
  * `mapa`). Shared memory that blocks of a cluster reach is lowered as an array of global memory with a row for each
  * block: the block's own, or that of another one of its cluster. While lowering, an address in another block is the own
  * one and so many rows further; at the end all places of such arrays begin with the row of the own block (`withRows`).
- * That shared memory ends with its block is an access, too: the first thread of a block writes the whole life of its
- * row where it leaves the kernel, and who reaches into another block reads it. Exact where that is the end of the
- * kernel. Where it leaves before others may, the life is taken to end too early, in an array of its own: a race with
- * that is no error.
+ * That shared memory begins and ends with its block are accesses, too: the first thread of a block writes the start of
+ * its row where it enters the kernel, and the whole life of it where it leaves, and who reaches into another block
+ * reads both. Exact where the kernel begins and ends. Where it leaves before others may, the life is taken to end too
+ * early, in an array of its own: a race with that is no error.
  *
  * Smallest example: `int *r = cluster.map_shared_rank(s, 1); out[t] = r[t];` without `cluster.sync()` behind races with
  * the end of block 1.
@@ -141,7 +141,7 @@ export function withRows(cx: Context, body: readonly Stmt[], node: SyntaxNode): 
     rows.set(id, size);
     cx.arrays.set(id, { ...array, space: 'global', extents: null, isOfCluster: 'memory' });
   }
-  const lifeUntil = (name: string, isOfCluster: 'life' | 'life of one'): ArrayId => {
+  const lifeUntil = (name: string, isOfCluster: 'start' | 'life' | 'life of one'): ArrayId => {
     const id = arrayId(name);
     cx.arrays.set(id, {
       id,
@@ -156,6 +156,7 @@ export function withRows(cx: Context, body: readonly Stmt[], node: SyntaxNode): 
     });
     return id;
   };
+  const start = lifeUntil('start of shared memory', 'start');
   const leaves = someStmt(body, (stmt) => stmt.kind === 'jump' && stmt.to === 'exit');
   const life = lifeUntil('life of shared memory', 'life');
   const early = leaves ? lifeUntil('life of the first thread', 'life of one') : life;
@@ -168,7 +169,7 @@ export function withRows(cx: Context, body: readonly Stmt[], node: SyntaxNode): 
   });
   const own: Subscript = { index: row, stride: bytes(1), extent: null };
   const next = (): Pick<Stmt, 'id'> => ({ id: stmtId(cx.nextStmt++) });
-  const ends = (array: ArrayId, { span, source }: Pick<Stmt, 'span' | 'source'>): Stmt => ({
+  const marks = (array: ArrayId, { span, source }: Pick<Stmt, 'span' | 'source'>): Stmt => ({
     kind: 'branch',
     span,
     source,
@@ -182,27 +183,36 @@ export function withRows(cx: Context, body: readonly Stmt[], node: SyntaxNode): 
     subscripts: [{ index: row, stride: bytes(size), extent: null }, ...place.subscripts],
   });
   const made = mapStmts(body, (stmt): readonly Stmt[] => {
-    if (stmt.kind === 'jump' && stmt.to === 'exit') return [ends(early, stmt), stmt];
+    if (stmt.kind === 'jump' && stmt.to === 'exit') return [marks(early, stmt), stmt];
     if (stmt.kind !== 'load' && stmt.kind !== 'store' && stmt.kind !== 'atomic') return [stmt];
     const size = rows.get(stmt.place.array);
     if (size === undefined) return [stmt];
     const [further] = stmt.place.subscripts;
     const placed: Stmt = { ...stmt, place: inRow(stmt.place, size) };
     if (further === undefined || Number(further.stride) !== size || further.extent !== null) return [placed];
-    const isThere = [...new Set([life, early])].map((array): Stmt => {
+    const { span, source } = stmt;
+    const isIn = (array: ArrayId): Stmt => {
       const target = freshScalar(cx, 'alive', u8, 'temporary');
-      return {
-        kind: 'load',
-        ...next(),
-        span: stmt.span,
-        source: stmt.source,
-        target,
-        place: lifeAt(array, [own, { ...further, stride: bytes(1) }]),
-      };
-    });
-    return [...isThere, placed];
+      const place = lifeAt(array, [own, { ...further, stride: bytes(1) }]);
+      return { kind: 'load', ...next(), span, source, target, place };
+    };
+    // the own block has begun
+    const hasBegun: Stmt = {
+      kind: 'branch',
+      ...next(),
+      span,
+      source,
+      when: convert(combine('!=', further.index, int(0, i64)), bool),
+      then: [isIn(start)],
+      otherwise: [],
+    };
+    return [hasBegun, ...[...new Set([life, early])].map(isIn), placed];
   });
   const last = made.at(-1);
-  const brace = childIn(node, 'body')?.children.at(-1);
-  return last === undefined ? made : [...made, ends(life, { source: sourceId(0), span: spanOf(cx, brace ?? node) })];
+  const braces = childIn(node, 'body')?.children ?? [];
+  const at = (brace: SyntaxNode | undefined): Pick<Stmt, 'span' | 'source'> => ({
+    source: sourceId(0),
+    span: spanOf(cx, brace ?? node),
+  });
+  return last === undefined ? made : [marks(start, at(braces[0])), ...made, marks(life, at(braces.at(-1)))];
 }

@@ -278,6 +278,7 @@ export const messages = {
   copyReadsCopy: 'an asynchronous copy reads what another one writes',
   accessInFlight: 'memory of an asynchronous copy is accessed while the copy may be in flight',
   barrierInFlight: 'a barrier does not order an asynchronous copy that is in flight',
+  releaseInFlight: 'a fence or atomic does not release an asynchronous copy that is in flight',
   castOf: 'this cast is not modelled: {text}',
   conversionOperator: 'this conversion operator is not modelled',
   usedAsNumber: '`{name}` is used as a number',

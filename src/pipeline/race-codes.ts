@@ -20,6 +20,7 @@ import {
   sameValueRace,
   selfRace,
   sharedRace,
+  usedBeforeStart,
   usedBeyondEnd,
 } from '../verdict/catalogue.ts';
 import { assertNever } from '../base/invariant.ts';
@@ -49,14 +50,19 @@ export function indexStatements(kernel: Kernel): Statements {
 }
 
 type PlainCode = 'SW101' | 'SW102' | 'SW103' | 'SW104' | 'SW105' | 'SW106' | 'SW107' | 'SW111' | 'SW405' | 'SW506';
+/** `isAtStart`: of another block's memory, that it may not be there yet. */
 export type RaceCode =
-  | Readonly<{ kind: 'plain'; code: PlainCode }>
+  | Readonly<{ kind: 'plain'; code: PlainCode; isAtStart: boolean }>
   | Readonly<{ kind: 'handover'; handover: Handover }>;
 
 export function raceCode(obligation: RaceObligation, sameValue: boolean, coding: Coding): RaceCode {
   const handover = sameValue ? null : handoverOf(obligation, coding);
   return handover === null
-    ? { kind: 'plain', code: plainCode(obligation, sameValue, coding) }
+    ? {
+        kind: 'plain',
+        code: plainCode(obligation, sameValue, coding),
+        isAtStart: coding.kernel.arrays.get(obligation.array)?.isOfCluster === 'start',
+      }
     : { kind: 'handover', handover };
 }
 
@@ -70,7 +76,7 @@ function plainCode(
 ): PlainCode {
   const { first, second } = obligation;
   const ofCluster = kernel.arrays.get(obligation.array)?.isOfCluster;
-  if (ofCluster === 'life' || ofCluster === 'life of one') return 'SW506';
+  if (ofCluster !== undefined && ofCluster !== 'memory') return 'SW506';
   if (sameValue) return 'SW107';
   if (first.mode === 'atomic' && second.mode === 'atomic' && first.place.width === second.place.width) return 'SW405';
   if (first.mode !== second.mode && (first.mode === 'atomic' || second.mode === 'atomic')) return 'SW106';
@@ -102,7 +108,7 @@ export function describeRace(
 ): Described {
   return known.kind === 'handover'
     ? brokenHandover(raceWords(facts), factsOf(known.handover, kernel))
-    : describePlain(known.code, facts, loopLine);
+    : describePlain(known, facts, loopLine);
 }
 
 /** `what`: that a race is possible. */
@@ -113,7 +119,11 @@ function factsOf({ by, array, given, taken, lacks }: Handover, kernel: Kernel): 
   return { by, name: kernel.arrays.get(array)?.name ?? array, givenLine: given.line, takenLine: taken.line, lacks };
 }
 
-function describePlain(code: PlainCode, facts: RaceFacts, loopLine: number | null): Described {
+function describePlain(
+  { code, isAtStart }: Extract<RaceCode, { kind: 'plain' }>,
+  facts: RaceFacts,
+  loopLine: number | null,
+): Described {
   switch (code) {
     case 'SW101':
       return sharedRace(facts);
@@ -134,7 +144,7 @@ function describePlain(code: PlainCode, facts: RaceFacts, loopLine: number | nul
     case 'SW405':
       return narrowAtomics(facts);
     case 'SW506':
-      return usedBeyondEnd(facts);
+      return isAtStart ? usedBeforeStart(facts) : usedBeyondEnd(facts);
     default:
       return assertNever(code);
   }

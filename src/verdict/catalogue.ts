@@ -231,10 +231,10 @@ const entries = {
   ),
   SW506: entry(
     'SW506',
-    'shared memory of another block used after its end',
+    'shared memory of another block used before its start or after its end',
     'data-race',
     'error',
-    'A block reaches into the shared memory of another block of its cluster, which may have ended.',
+    'A block reaches into the shared memory of another block of its cluster, which may not have begun, or may have ended.',
   ),
   SW601: entry(
     'SW601',
@@ -282,9 +282,12 @@ export const globalRace = (race: RaceFacts): Described => described(entries.SW10
 export const interBlockRace = (race: RaceFacts): Described =>
   described(entries.SW104, fill(messages.nothingOrdersBlocks, { race: raceSentence(race) }));
 
-/** Of the two, the one that reads reaches into another block; the other is the end of that block. */
-export const usedBeyondEnd = ({ first, second }: RaceFacts): Described =>
-  described(entries.SW506, fill(messages.usedBeyondEnd, { line: (first.mode === 'read' ? first : second).line }));
+/** Of the two, the one that reads reaches into another block; the other is the start, or the end, of that block. */
+export const usedBeforeStart = (race: RaceFacts): Described =>
+  described(entries.SW506, fill(messages.usedBeforeStart, { line: readingIn(race).line }));
+export const usedBeyondEnd = (race: RaceFacts): Described =>
+  described(entries.SW506, fill(messages.usedBeyondEnd, { line: readingIn(race).line }));
+const readingIn = ({ first, second }: RaceFacts): AccessFacts => (first.mode === 'read' ? first : second);
 
 export const selfRace = (race: RaceFacts): Described => described(entries.SW105, raceSentence(race));
 

@@ -3,6 +3,8 @@ export const messages = {
   inAnotherIteration: ', in another iteration of the loop on line {loopLine}',
   usedBeyondEnd:
     'line {line} reaches into the shared memory of another block of the cluster, which may have ended by then: no barrier of the cluster stands behind that access',
+  usedBeforeStart:
+    'line {line} reaches into the shared memory of another block of the cluster, which may not have begun by then: no barrier of the cluster stands before that access',
   nothingOrdersBlocks: '{race}; nothing orders accesses of two blocks',
   equalWrites: '{first} and {second} both write `{element}`{lines}, with equal values',
   narrowAtomics:

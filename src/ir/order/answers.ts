@@ -37,13 +37,33 @@ const signalsIn = ({ stmt, also = [] }: Given): readonly Access[] => [stmt, ...a
 /**
  * `by`: the answer that says so is that of the signal itself, whose last one sees it, or a look. `barrier`: where, in
  * the list at that depth around the answer, a barrier stands by which a thread of the block passed it on; null: it is
- * the thread's own.
+ * the thread's own. `or`: other answers that may have said so instead; it is one of them all.
  */
 export type Behind = Readonly<{
   by: 'own' | 'look';
   observed: Access;
   barrier: Readonly<{ depth: number; at: number }> | null;
+  or: readonly Behind[];
 }>;
+
+/** By any of these; null: there are none. It is the thread's own answer where all are. */
+function eitherOf(all: readonly Behind[]): Behind | null {
+  const each = all.flatMap((one) => [{ ...one, or: [] }, ...one.or]);
+  const [first, ...more] = each.filter((one, k) => each.findIndex((other) => isSame(one, other)) === k);
+  return first === undefined
+    ? null
+    : { ...first, by: [first, ...more].every(({ by }) => by === 'own') ? 'own' : 'look', or: more };
+}
+
+const isSame = (one: Behind, other: Behind): boolean =>
+  one.by === other.by &&
+  one.observed === other.observed &&
+  one.barrier?.depth === other.barrier?.depth &&
+  one.barrier?.at === other.barrier?.at;
+
+/** Whether it is the answer of this look alone, got by the thread itself. */
+export const isByAlone = (look: Access, behind: Behind | null): boolean =>
+  behind !== null && behind.observed === look && behind.barrier === null && behind.or.length === 0;
 /** `others`: what the cell may hold besides 0 and what the signal leaves there. */
 export type Seen = Readonly<{
   given: Given;
@@ -62,13 +82,13 @@ export function saysAll(when: Expr, isTrue: boolean, seen: Seen, root: number, d
     const [left, right] = [again(when.left, isTrue), again(when.right, isTrue)];
     return (when.op === '&&') === isTrue
       ? (left ?? right)
-      : left !== null && right !== null && left.observed === right.observed
-        ? left
+      : left !== null && right !== null
+        ? eitherOf([left, right])
         : null;
   }
   const answer = answerIn(when, isTrue, seen);
   if (answer !== null)
-    return { by: signalsIn(seen.given).includes(answer) ? 'own' : 'look', observed: answer, barrier: null };
+    return { by: signalsIn(seen.given).includes(answer) ? 'own' : 'look', observed: answer, barrier: null, or: [] };
   for (const id of freeVariables(when)) {
     const found = ofValues(id, when, isTrue, seen, root, depth);
     if (found !== null) return found;
@@ -93,8 +113,9 @@ function ofValues(id: VarId, when: Expr, isTrue: boolean, seen: Seen, root: numb
     if (stmt.kind === 'load' && !seen.looks.includes(stmt)) return toldBy(stmt, when, isTrue, seen, root, depth);
     return definitions.length > 1 ? ofAnswer(stmt, [id], when, isTrue, seen) : null;
   });
-  const [one] = found.filter((each): each is Behind => each !== null && each !== 'never');
-  return found.length === 0 || found.includes(null) || one === undefined ? null : one;
+  return found.includes(null)
+    ? null
+    : eitherOf(found.filter((each): each is Behind => each !== null && each !== 'never'));
 }
 
 /** The condition with the value in place of the variable. */
@@ -140,8 +161,18 @@ function votedAt(
     scope.kind === 'block' && reduction !== null && reduction.op !== 'and' && path?.length === 1
       ? again(truthOf(reduction.predicate), true)
       : null;
-  return said === null || said.barrier !== null ? null : { ...said, barrier: { depth: 0, at: path?.[0]?.at ?? 0 } };
+  return passedOn(said, path?.[0]?.at ?? 0);
 }
+
+/** What threads of the block have been answered is told by the barrier there, in the outermost list. */
+const passedOn = (said: Behind | null, at: number): Behind | null =>
+  said === null || [said, ...said.or].some(({ barrier }) => barrier !== null)
+    ? null
+    : {
+        ...said,
+        barrier: { depth: 0, at },
+        or: said.or.map((one) => ({ ...one, barrier: { depth: 0, at } })),
+      };
 
 /** Without what makes a truth value a number and a truth value again. */
 function truthOf(expr: Expr): Expr {
@@ -159,14 +190,16 @@ function truthOf(expr: Expr): Expr {
 
 const isTruth = (expr: Expr): boolean =>
   typeOf(expr).kind === 'bool' || (expr.kind === 'cast' && isTruth(expr.operand));
-const keptIn = (when: Expr): VarId | null =>
-  when.kind === 'var'
-    ? when.id
-    : when.kind === 'cast'
-      ? keptIn(when.operand)
-      : when.kind === 'binary' && (when.op === '!=' || when.op === '>') && literal(when.right) === 0n
-        ? keptIn(when.left)
-        : null;
+/** The variable that is not 0 where the condition holds; null: that of none is known. */
+function keptIn(when: Expr): VarId | null {
+  if (when.kind === 'var') return when.id;
+  if (when.kind === 'cast') return keptIn(when.operand);
+  const than = when.kind === 'binary' ? literal(when.right) : null;
+  if (when.kind !== 'binary' || than === null) return null;
+  const isKept =
+    when.op === '!=' ? than === 0n : when.op === '>' ? than >= 0n : (when.op === '==' || when.op === '>=') && than > 0n;
+  return isKept ? keptIn(when.left) : null;
+}
 
 /** What a thread of the block stored in shared memory, and others read behind a barrier. */
 function toldBy(
@@ -202,16 +235,20 @@ function toldBy(
       (paths.get(stmt.id) ?? []).length > 0,
   );
   if (!isPlain || !isStored || at > root) return null;
-  let found: Behind | null = null;
+  const found: Behind[] = [];
   for (const stmt of stores) {
     if (stmt.kind !== 'store') return null;
     const replaced = truthOf(withValue(when, load.target, stmt.value));
     if (isNever(replaced, isTrue, seen)) continue;
     const said = saysAll(replaced, isTrue, seen, paths.get(stmt.id)?.[0]?.at ?? 0, depth - 1);
-    if (said === null || said.barrier !== null || barrierBehind(stmt) < 0) return null;
-    found = { ...said, barrier: { depth: 0, at: barrierBehind(stmt) } };
+    // with a known number in its place, the condition is on what the thread itself was answered
+    const { launch, definitions } = seen.shape;
+    const isNumber = valueOf(stmt.value, knownOf(launch, new Map()), definitions) !== null;
+    const told = barrierBehind(stmt) < 0 ? null : isNumber ? said : passedOn(said, barrierBehind(stmt));
+    if (told === null) return null;
+    found.push(told);
   }
-  return found;
+  return eitherOf(found);
 }
 
 /**
@@ -254,7 +291,7 @@ function ofAnswer(
       [...freeVariables(when)].some((id) => !ids.includes(id) && comesOf(id, ids, shape.definitions)))
   )
     return null;
-  const behind: Behind = { by: isSignal ? 'own' : 'look', observed: stmt, barrier: null };
+  const behind: Behind = { by: isSignal ? 'own' : 'look', observed: stmt, barrier: null, or: [] };
   const { type } = stmt.place;
   if (typeof most !== 'bigint') {
     const counts =

@@ -312,13 +312,17 @@ function cellBehind(id: StmtId, look: Access, flags: Flags, shape: Shape): Cell 
   const seen: Seen = { given, most: 1n, looks: [look], others: flags.others, shape };
   const ofIds = more.length > 0 ? null : behindOf(id, seen);
   for (const reach of ['device', 'block'] as const) {
-    const told = ofIds?.by === 'look' && ofIds.observed === look ? acquires(id, ofIds, reach, shape) : null;
+    const told =
+      ofIds?.by === 'look' && ofIds.observed === look && ofIds.or.length === 0
+        ? acquires(id, ofIds, reach, shape)
+        : null;
     if (told !== null && ofIds !== null) {
       const place = asSeenFrom(look.place, ofIds.barrier === null ? 'own' : 'block', [look, ...allOf(shape)], shape);
       if (place !== null) return { place, fenced: told, isWide: reach === 'device' };
     }
     const place = justSeen(id, look, flags, shape);
-    const seenAlone = place === null ? null : acquires(id, { by: 'look', observed: look, barrier: null }, reach, shape);
+    const seenAlone =
+      place === null ? null : acquires(id, { by: 'look', observed: look, barrier: null, or: [] }, reach, shape);
     if (place !== null && seenAlone !== null) return { place, fenced: seenAlone, isWide: reach === 'device' };
   }
   return null;

@@ -128,23 +128,44 @@ export const isOfWholeBlock = (path: Path, depth: number, { definitions }: Shape
 
 // Behind --------------------------------------------------------------------------------------------------------------
 
-/** How a thread has acquired by then what the answer tells; null: it need not have. */
+/** All answers of which one has said so. */
+export const observedIn = ({ observed, or }: Behind): readonly Access[] => [observed, ...or.map((one) => one.observed)];
+/** The one that has; null: it may be one of several. */
+export const onlyObserved = (behind: Behind | null): StmtId | null =>
+  behind === null || behind.or.length > 0 ? null : behind.observed.id;
+
+/**
+ * How a thread has acquired by then what the answer tells, by whichever it is; null: it need not have. `how`: whether a
+ * barrier stands for a fence as in the CUDA guide's sample of a last block.
+ */
 export function acquires(
   id: StmtId,
   behind: Behind | null,
   reach: Reach | null,
-  { kernel, paths }: Shape,
+  shape: Shape,
+  how: 'sample' | 'strict' = 'sample',
 ): Fenced | null {
-  const path = paths.get(id);
-  const from = behind === null ? undefined : paths.get(behind.observed.id);
-  if (behind === null || path === undefined || from === undefined || reach === null || !reaches(behind.observed, reach))
-    return null;
-  const { barrier, observed } = behind;
+  if (behind === null) return null;
+  const each = [behind, ...behind.or].map((one) => acquiredBy(id, one, reach, shape, how));
+  return each.reduce((all, one) =>
+    all === null || one === null ? null : { isOwn: all.isOwn && one.isOwn, isTotal: all.isTotal && one.isTotal },
+  );
+}
+
+function acquiredBy(
+  id: StmtId,
+  { barrier, observed }: Behind,
+  reach: Reach | null,
+  { kernel, paths }: Shape,
+  how: 'sample' | 'strict',
+): Fenced | null {
+  const [path, from] = [paths.get(id), paths.get(observed.id)];
+  if (path === undefined || from === undefined || reach === null || !reaches(observed, reach)) return null;
   const common = commonList(from, path);
   const passed = common === null ? [] : passedBefore(path, common.depth, common.a);
   const own = barrier === null ? passed : passedBehind(from, barrier.depth, barrier.at);
   // the CUDA guide's sample of a last block: a barrier, and volatile loads
-  if (barrier !== null && isNeverEarly(kernel, id)) return always;
+  if (barrier !== null && how === 'sample' && isNeverEarly(kernel, id)) return always;
   return fencedBy(isOrdered(observed, 'acquire', reach), 'acquire', reach, {
     own,
     others: barrier === null ? [] : passed,

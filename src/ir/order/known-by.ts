@@ -9,7 +9,7 @@ import type { Path } from './paths.ts';
 import { commonList, conditionsOf, flat, isBlockBarrier, mayLeave } from './paths.ts';
 import { isCertain, literal } from './counting.ts';
 import { isOfWholeBlock } from './fences.ts';
-import { saysAll } from './answers.ts';
+import { isByAlone, saysAll } from './answers.ts';
 
 /** How a thread that comes to the statement knows that all signals were given; null: it need not. */
 export function behindOf(id: StmtId, seen: Seen): Behind | null {
@@ -23,13 +23,13 @@ export function behindOf(id: StmtId, seen: Seen): Behind | null {
     const wait = waitFor(look, seen);
     const common = wait === null ? null : commonList(wait, path);
     if (wait === null || common === null || common.a >= common.b) continue;
-    if (wait.length === common.depth + 1) return { by: 'look', observed: look, barrier: null };
+    if (wait.length === common.depth + 1) return { by: 'look', observed: look, barrier: null, or: [] };
     const list = path[common.depth]?.list ?? [];
     const barrier = isOfWholeBlock(path, common.depth, seen.shape)
       ? list.findIndex((stmt, k) => k > common.a && k < common.b && isBlockBarrier(stmt))
       : -1;
     if (barrier >= 0 && isCertain(wait, seen.shape, path))
-      return { by: 'look', observed: look, barrier: { depth: common.depth, at: barrier } };
+      return { by: 'look', observed: look, barrier: { depth: common.depth, at: barrier }, or: [] };
   }
   return null;
 }
@@ -46,7 +46,7 @@ function waitFor(look: Access, seen: Seen): Path | null {
   const root = path[0]?.at ?? 0;
   const around = path.slice(0, -1);
   if (leaving.length === 0)
-    return isBefore && saysAll(loop.condition, false, seen, root)?.observed === look ? around : null;
+    return isBefore && isByAlone(look, saysAll(loop.condition, false, seen, root)) ? around : null;
   const [only, ...others] = leaving;
   const isEndless = literal(loop.condition) === 1n;
   if (!isEndless || others.length > 0 || only?.kind !== 'branch' || frame.list.indexOf(only) <= frame.at) return null;
@@ -55,7 +55,7 @@ function waitFor(look: Access, seen: Seen): Path | null {
     out?.kind === 'jump' &&
     out.to === 'break' &&
     !only.otherwise.some((stmt) => mayLeave(stmt)) &&
-    saysAll(only.when, true, seen, root)?.observed === look
+    isByAlone(look, saysAll(only.when, true, seen, root))
     ? around
     : null;
 }

@@ -92,7 +92,7 @@ function leadingTo(
     for (const next of signals) {
       const isNew = !ways.some((other) => other.signals.includes(next));
       const observed =
-        isNew && next.given !== null && areJoined(released, last.behind(next.given, reach))
+        isNew && next.given !== null && areJoined(released, last.handsOn(next.given, reach))
           ? last.observedAt(next.given)
           : null;
       const passedOn = observed === null ? null : next.before(observed, reach);

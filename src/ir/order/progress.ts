@@ -92,7 +92,7 @@ function markOne(
     const stored = beforeIn(id, growing, reach, shape);
     if (stored !== null) add(id, order('reaches', stored, cast(growing.value)));
     for (const { look, least } of wait) {
-      const fenced = acquires(id, { by: 'look', observed: look, barrier: null }, reach, shape);
+      const fenced = acquires(id, { by: 'look', observed: look, barrier: null, or: [] }, reach, shape);
       if (fenced !== null) add(id, order('awaited', fenced, least));
     }
   }

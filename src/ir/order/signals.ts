@@ -13,7 +13,7 @@ import type { KnownLaunch, Shape } from './counting.ts';
 import type { OpenCount } from './open-counts.ts';
 import type { Path } from './paths.ts';
 import type { Fenced, Reach } from './fences.ts';
-import { acquires, comesBefore, reaches, releasedAt } from './fences.ts';
+import { acquires, comesBefore, observedIn, onlyObserved, reaches, releasedAt } from './fences.ts';
 import type { Kernel } from '../ir.ts';
 import { alwaysLeaves, conditionsOf, isBlockBarrier, isInLoop, mayLeave } from './paths.ts';
 import { isCertain, isMetByOne, knownOf, literal, shapeOf, timesAtMost, timesInBlock } from './counting.ts';
@@ -35,6 +35,8 @@ export type Signal = Readonly<{
   /** What a thread does there comes before the signal, or behind it, as it is fenced; null: it need not. */
   before: (stmt: StmtId, reach: Reach) => Fenced | null;
   behind: (stmt: StmtId, reach: Reach) => Fenced | null;
+  /** Behind it, so that what the thread signals there leads on: a barrier alone stands for no fence [T17]. */
+  handsOn: (stmt: StmtId, reach: Reach) => Fenced | null;
   /**
    * A thread that comes to the statement has seen all signals: their own writes come before it, fences or not (PTX ISA,
    * "Causality order": through observation order).
@@ -132,12 +134,15 @@ function signalAt(array: ArrayId, own: readonly Access[], space: 'global' | 'sha
     array,
     startsAtZero: starts,
     given: others.length > 0 ? null : given.stmt.id,
-    observedAt: (id) => behind(id)?.observed.id ?? null,
+    observedAt: (id) => onlyObserved(behind(id)),
     before: (id, reach) => releasedTo(id, reachIn(space, reach)),
     behind: (id, reach) => acquires(id, behind(id), reachIn(space, reach), shape),
+    handsOn: (id, reach) => acquires(id, behind(id), reachIn(space, reach), shape, 'strict'),
     isSeen: (id, reach) => {
       const [within, seen] = [reachIn(space, reach), behind(id)];
-      return within !== null && seen !== null && [given.stmt, seen.observed].every((stmt) => reaches(stmt, within));
+      return (
+        within !== null && seen !== null && [given.stmt, ...observedIn(seen)].every((stmt) => reaches(stmt, within))
+      );
     },
     isOfOneBlock: (id) =>
       others.length === 0 && behind(id)?.by === 'own' && given.adds && timesInBlock(way.path, shape) === 1n,

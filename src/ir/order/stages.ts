@@ -12,7 +12,7 @@ import type { Fenced, Reach } from './fences.ts';
 import type { Path } from './paths.ts';
 import type { Shape } from './counting.ts';
 import type { Signal } from './signals.ts';
-import { acquires, areJoined, comesBefore, reaches, releasedAt } from './fences.ts';
+import { acquires, areJoined, comesBefore, observedIn, onlyObserved, reaches, releasedAt } from './fences.ts';
 import { behindOf } from './known-by.ts';
 import { conditionsOf, isInLoop } from './paths.ts';
 import { knownOf, literal, timesAtMost } from './counting.ts';
@@ -53,6 +53,7 @@ export function stagesAt(cell: Cell, shape: Shape): readonly Signal[] {
   const single = all.flatMap((one) =>
     signalOf(
       [one],
+      all,
       held.filter((value) => !tells(value, one)),
       looks,
       cell,
@@ -60,7 +61,7 @@ export function stagesAt(cell: Cell, shape: Shape): readonly Signal[] {
     ),
   );
   const roots = all.filter(({ from }) => from === null || from === 0n);
-  return [...single, ...(roots.length > 1 && !areBits ? signalOf(roots, [], looks, cell, shape) : [])];
+  return [...single, ...(roots.length > 1 && !areBits ? signalOf(roots, all, [], looks, cell, shape) : [])];
 }
 
 const isOfBits = ({ stmt }: Setting): boolean => stmt.kind === 'atomic' && stmt.op === 'or';
@@ -180,10 +181,11 @@ function equalTo(when: Expr, isTrue: boolean): Readonly<{ name: VarId; value: Ex
 
 /**
  * That of having read a value which tells of all, or of one, of the settings. `early`: what tells of none of them,
- * beside 0.
+ * beside 0. Each setting of the set is by one thread at most, so that who comes there has set it, or nobody has.
  */
 function signalOf(
   set: readonly Setting[],
+  all: readonly Setting[],
   early: readonly bigint[],
   looks: readonly Access[],
   { array, startsAtZero, space }: Cell,
@@ -193,11 +195,7 @@ function signalOf(
   const ways = set
     .map(({ stmt }) => shape.paths.get(stmt.id))
     .filter((path): path is Path => path !== undefined && !isInLoop(path));
-  if (
-    first === undefined ||
-    ways.length < set.length ||
-    !set.every((one) => isByOne(one, [], shape, space) || (one.from === null && !isOfBits(one)))
-  )
+  if (first === undefined || ways.length < set.length || !set.every((one) => isByOne(one, all, shape, space)))
     return [];
   const seen: Seen = {
     given: { stmt: first.stmt, adds: false, value: first.value },
@@ -215,7 +213,7 @@ function signalOf(
       array,
       startsAtZero,
       given: first.stmt.id,
-      observedAt: (id) => (more.length > 0 ? null : (behind(id)?.observed.id ?? null)),
+      observedAt: (id) => (more.length > 0 ? null : onlyObserved(behind(id))),
       before: (id, reach) => {
         const to = within(reach);
         const each = set.map((one, k): Fenced | null => {
@@ -229,13 +227,14 @@ function signalOf(
         );
       },
       behind: (id, reach) => acquires(id, behind(id), within(reach), shape),
+      handsOn: (id, reach) => acquires(id, behind(id), within(reach), shape, 'strict'),
       isSeen: (id, reach) => {
         const [to, at] = [within(reach), behind(id)];
         return (
           more.length === 0 &&
           to !== null &&
           at !== null &&
-          [first.stmt, at.observed].every((stmt) => reaches(stmt, to))
+          [first.stmt, ...observedIn(at)].every((stmt) => reaches(stmt, to))
         );
       },
       isOfOneBlock: () => false,

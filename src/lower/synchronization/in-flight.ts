@@ -2,8 +2,9 @@
  * What is in flight: between the issue of an asynchronous copy and the wait that completes it, the copy's accesses may
  * happen at any time; between the halves of a split barrier, accesses are ordered with neither side. This pass takes
  * the marks (marks.ts) out of a finished body where that makes no difference, and else gives them a footprint, with the
- * reason. A copy makes none if from its issue to its wait there is no barrier, nothing touches what it writes, nothing
- * writes what it reads, and no other copy may write the same bytes: it then is one more access at its issue.
+ * reason. A copy makes none if from its issue to its wait there is no barrier and no release, nothing touches what it
+ * writes, nothing writes what it reads, and no other copy may write the same bytes: it then is one more access at its
+ * issue.
  * Over-approximating [D14, D15]: statements are followed in their structure, loops thrice, and every doubt becomes a
  * footprint.
  */
@@ -231,12 +232,20 @@ function step(pass: Pass, stmt: Stmt, state: State): State | null {
     case 'assign':
       return assigned(state, stmt.target, stmt.value);
     case 'fence':
+      return atRelease(pass, stmt, state);
     case 'async':
     case 'lanes':
     case 'assert':
     case 'unknown-value':
       return state;
   }
+}
+
+/** What is in flight is not released: at its issue it would stand before that, and come before who acquires it. */
+function atRelease(pass: Pass, { order }: StmtOf<'fence' | 'atomic'>, state: State): State {
+  if (order !== 'relaxed' && order !== 'acquire')
+    for (const flight of state.flights) doubt(pass, flight, messages.releaseInFlight);
+  return state;
 }
 
 function doubt(pass: Pass, { id, copy }: Flight, because: string): void {
@@ -376,6 +385,7 @@ function atAccess(pass: Pass, stmt: StmtOf<'load' | 'store' | 'atomic'>, state: 
       (pass.global.has(array) && flight.copy.from.some((from) => pass.global.has(from)));
     if (flight.copy.to === array || (stmt.kind !== 'load' && isSource)) doubt(pass, flight, messages.accessInFlight);
   }
+  if (stmt.kind === 'atomic') atRelease(pass, stmt, state);
   return touching(state, [array]);
 }
 

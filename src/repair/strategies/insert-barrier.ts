@@ -265,7 +265,7 @@ const beforeItAll = 10_000;
 function needsOf({ first, second, carriedBy, isOneTurn, array }: RaceFault, places: Places, kernel: Kernel): Needs {
   const [from, to] = [places.ways.get(first), places.ways.get(second)];
   const life = kernel.arrays.get(array)?.isOfCluster;
-  if (life !== undefined && life !== 'memory') return beforeTheEnd(from ?? [], to ?? [], places, kernel);
+  if (life === 'life' || life === 'life of one') return beforeTheEnd(from ?? [], to ?? [], places, kernel);
   if (from === undefined || to === undefined) return { once: [], between: null, isOnce: false, late: null };
   const carrier = carriedBy === null ? undefined : loopSource(carriedBy, places.ways, kernel);
   const last =

@@ -1,5 +1,5 @@
 #include <cooperative_groups.h>
-__global__ void __cluster_dims__(4, 1, 1) sum(int *out, const int *in) {
+__global__ void __cluster_dims__(4, 1, 1) sum(int *out, const int *in) {  // race: 11
   __shared__ int part;
   auto cluster = cooperative_groups::this_cluster();
   if (threadIdx.x == 0) part = 0;  // race: 11

@@ -1,6 +1,6 @@
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
-__global__ void __cluster_dims__(2, 1, 1) swap(const float *in, float *out) {
+__global__ void __cluster_dims__(2, 1, 1) swap(const float *in, float *out) {  // race: 10
   __shared__ float s[128];
   cg::cluster_group cluster = cg::this_cluster();
   int i = blockIdx.x * 128 + threadIdx.x;
