@@ -290,8 +290,9 @@ function aliasesOf(
     touched.has(a) && touched.has(b) && (written.has(a) || written.has(b));
   const arrays = kernel.params.filter(({ kind }) => kind === 'array').map(({ name }) => name);
   const isBeyond = (name: string): boolean =>
-    site.nodes.arguments === null ||
-    (site.isCut === true && kernel.formals.indexOf(name.split('.')[0] ?? name) >= site.arguments.length);
+    site.isRan !== true &&
+    (site.nodes.arguments === null ||
+      (site.isCut === true && kernel.formals.indexOf(name.split('.')[0] ?? name) >= site.arguments.length));
   const unseen = [...pairs, ...pairsOf(arrays).filter(({ a, b }) => isBeyond(a) || isBeyond(b))];
   const isPromised = ({ a, b }: Pair): boolean =>
     kernel.params.some((param) => param.kind === 'array' && param.isRestrict && [a, b].includes(param.name));

@@ -1,11 +1,12 @@
-__global__ void shift(int *out, const int *__restrict__ in) {
+__global__ void shift(int *out, const int *in) {
   out[threadIdx.x] = in[threadIdx.x + 1];
 }
 
 int main() {
   int *out;
   cudaMalloc(&out, 65 * sizeof(int));
-  int *in = out;
+  int *in;
+  cudaMalloc(&in, 65 * sizeof(int));
   void *args[2];
   args[0] = &out;
   args[1] = &in;

@@ -1,5 +1,5 @@
 __global__ void shift(int *out, const int *in) {
-  out[threadIdx.x] = in[threadIdx.x + 1];
+  out[threadIdx.x] = in[threadIdx.x + 1]; // race: 2
 }
 
 int main() {
