@@ -2,7 +2,10 @@
 
 /** A size in threads or blocks: x, y, z. */
 export type Size = readonly [x: number, y: number, z: number];
-/** An integer (decimal digits in a string beyond 2^53), or a floating value (a string where JSON could not tell it from an integer: `"3.0"`, `"nan"`). */
+/**
+ * An integer (decimal digits in a string beyond 2^53), or a floating value (a string where JSON could not tell it from
+ * an integer: `"3.0"`, `"nan"`).
+ */
 export type Scalar = number | string;
 export type Scalars = Readonly<Record<string, Scalar>>;
 export type Report = Readonly<{
@@ -13,9 +16,9 @@ export type Report = Readonly<{
     options: Readonly<{
         defines: Readonly<Record<string, string>>;
         includeDirs: readonly string[];
-        params: Scalars; /** Conditions that hold of all kernels. */
-        assumes?: readonly string[]; /** Those that the configuration states of kernels by name. */
-        stated?: readonly Stated[];
+        params: Scalars;
+        /** Conditions that hold of all kernels. */ assumes?: readonly string[];
+        /** Those that the configuration states of kernels by name. */ stated?: readonly Stated[];
     }>;
     kernels: readonly Kernel[];
     findings: readonly Finding[];
@@ -43,7 +46,8 @@ export type Kernel = Readonly<{
     unit?: string;
     /**
      * `racy`: a race or divergence was confirmed by replay. `drf`: proved free of both, under the assumptions.
-     * `conditional`: proved so under the `condition` of its findings, which no host code states or contradicts. `unknown`: neither.
+     * `conditional`: proved so under the `condition` of its findings, which no host code states or contradicts.
+     * `unknown`: neither.
      * `unsupported`: a construct is not modelled.
      */
     verdict: 'racy' | 'conditional' | 'drf' | 'unknown' | 'unsupported';
@@ -52,12 +56,18 @@ export type Kernel = Readonly<{
     /** What the verdict rests on. */
     assumptions: readonly string[];
     launches: readonly Launch[];
-    /** The other builds that the text of the kernel has, with what was found of it there; not given: none. `when`: as in "`FAST` is defined". */
+    /**
+     * The other builds that the text of the kernel has, with what was found of it there; not given: none. `when`: as in
+     * "`FAST` is defined".
+     */
     builds?: readonly Readonly<{
         when: string;
         verdict: 'racy' | 'conditional' | 'drf' | 'unknown' | 'unsupported';
     }>[];
-    /** Runs that decided a launch for all inputs: the launch, how many of its blocks ran (the others do the same), and steps. */
+    /**
+     * Runs that decided a launch for all inputs: the launch, how many of its blocks ran (the others do the same), and
+     * steps.
+     */
     runs?: readonly Readonly<{
         grid: Size;
         block: Size;
@@ -146,8 +156,8 @@ export type Witness = Readonly<{
     launch: Readonly<{
         origin: string;
         block: Size;
-        grid: Size; /** Linear ids of the blocks that are run. */
-        blocks: readonly number[];
+        grid: Size;
+        /** Linear ids of the blocks that are run. */ blocks: readonly number[];
     }>;
     arguments: Scalars;
     /** Initial contents by array; elements that are not listed are `fill`. */
@@ -210,14 +220,20 @@ export type Schedule = Readonly<{
 export type Fix = Readonly<{
     title: string;
     strategy: string;
-    /** They do not overlap; apply them from the last to the first. Offsets are UTF-16 code units from the start of the file. */
+    /**
+     * They do not overlap; apply them from the last to the first. Offsets are UTF-16 code units from the start of the
+     * file.
+     */
     edits: readonly Readonly<{
         file: string;
         start: number;
         end: number;
         text: string;
     }>[];
-    /** `drf`: the patched kernel is proved. `conditional`: it is proved under `condition`. `machine`: the findings are gone in runs. `unneeded`: the deleted barrier orders nothing. */
+    /**
+     * `drf`: the patched kernel is proved. `conditional`: it is proved under `condition`. `machine`: the findings are
+     * gone in runs. `unneeded`: the deleted barrier orders nothing.
+     */
     proof: 'drf' | 'conditional' | 'machine' | 'unneeded';
     cost: string;
     /** What a conditional proof rests on. */
@@ -231,7 +247,10 @@ export type SourceFile = Readonly<{
     path: string;
     text: string;
 }>;
-/** Files that are read when they are needed. `read` also gets the paths of included files, and returns the text at once; null: there is no such file. */
+/**
+ * Files that are read when they are needed. `read` also gets the paths of included files, and returns the text at once;
+ * null: there is no such file.
+ */
 export type SourceReader = Readonly<{
     /** The files to analyse. */
     files: readonly string[];
@@ -294,7 +313,8 @@ export type Progress = Readonly<{
 /** The version of the package. */
 export declare const version: string;
 /**
- * Analyses CUDA sources and resolves to the report that `syncwright check --format json` prints. Rejects with a TypeError where an argument is
- * not as described; what is wrong with a source is among the report's `problems`. Calls that overlap run one after the other.
+ * Analyses CUDA sources and resolves to the report that `syncwright check --format json` prints. Rejects with a
+ * TypeError where an argument is not as described; what is wrong with a source is among the report's `problems`. Calls
+ * that overlap run one after the other.
  */
 export declare function analyze(sources: readonly SourceFile[] | SourceReader, options?: AnalyzeOptions): Promise<Report>;

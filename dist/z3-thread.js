@@ -32,12 +32,19 @@ async function serve(port) {
       return instance.exports;
     }
   });
-  withText(z3, "memory_high_watermark_mb", (name) => withText(z3, `${highWatermark}`, (value) => z3._Z3_global_param_set(name, value)));
+  withText(
+    z3,
+    "memory_high_watermark_mb",
+    (name) => withText(z3, `${highWatermark}`, (value) => z3._Z3_global_param_set(name, value))
+  );
   let context = 0;
   port.on("message", ({ text, opens }) => {
     try {
       if (opens) context = fresh(z3, context);
-      send({ kind: "answer", text: withText(z3, text, (address) => z3.UTF8ToString(z3._Z3_eval_smtlib2_string(context, address))) });
+      send({
+        kind: "answer",
+        text: withText(z3, text, (address) => z3.UTF8ToString(z3._Z3_eval_smtlib2_string(context, address)))
+      });
     } catch (problem) {
       send({ kind: "fault", because: String(problem) });
     }

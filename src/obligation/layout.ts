@@ -184,7 +184,7 @@ function layoutsFrom(
   const apart = argumentsApart(subject);
   const inners = inner === null ? [] : apart === null ? [inner] : [inner, besideIt(inner, apart)];
   const chains = inners.flatMap((one) =>
-    ordersOf(strides, subject.parameters, roomOf).flatMap((order) => chainOf(order, one, roomOf, sizes) ?? []),
+    ordersOf(strides, subject.parameters).flatMap((order) => chainOf(order, one, roomOf, sizes) ?? []),
   );
   return chains
     .map(({ text, isDerived }) => ({
@@ -417,22 +417,12 @@ const besides = (text: string, { signed, bits }: IntType): string =>
   signed && bits <= 32 ? text.replace(/(?<![\w.])((?:gridDim|blockDim)\.[xyz])/g, '(int)$1') : text;
 
 /** In the order of the parameters, and the other way round; few strides also in all others. */
-function ordersOf(
-  digits: readonly Digit[],
-  parameters: Subject['parameters'],
-  roomOf: (digit: Digit) => Extent | null,
-): readonly (readonly Digit[])[] {
+function ordersOf(digits: readonly Digit[], parameters: Subject['parameters']): readonly (readonly Digit[])[] {
   const place = ({ stride }: Digit): number =>
     Math.max(...stride.names.map((name) => parameters.findIndex((one) => one.name === argumentIn(name))));
   const isOfBlocks = ({ stride }: Digit): number => (stride.names.some(isDimension) ? 0 : 1);
-  // what counts blocks takes longer steps than what counts within one
-  const countsBlocks = (digit: Digit): number => (/^gridDim\.[xyz]$/.test(`${roomOf(digit)}`) ? 1 : 0);
   const sorted = [...digits].sort(
-    (a, b) =>
-      a.stride.names.length - b.stride.names.length ||
-      countsBlocks(a) - countsBlocks(b) ||
-      place(a) - place(b) ||
-      isOfBlocks(a) - isOfBlocks(b),
+    (a, b) => a.stride.names.length - b.stride.names.length || place(a) - place(b) || isOfBlocks(a) - isOfBlocks(b),
   );
   return [sorted, [...sorted].reverse(), ...(digits.length > limits.permuted ? [] : permutations(sorted))];
 }
