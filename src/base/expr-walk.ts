@@ -102,3 +102,6 @@ export function conjuncts(expr: Expr): readonly Expr[] {
 export function disjuncts(expr: Expr): readonly Expr[] {
   return expr.kind === 'binary' && expr.op === '||' ? [...disjuncts(expr.left), ...disjuncts(expr.right)] : [expr];
 }
+
+/** What is converted, however often. */
+export const uncast = (expr: Expr): Expr => (expr.kind === 'cast' ? uncast(expr.operand) : expr);

@@ -13,7 +13,7 @@ import type { LaunchConfig, LaunchSite } from './launch.ts';
 import { f64, i32, i64, sameType, u32 } from '../base/ctype.ts';
 import { binary, builtin, cast, int, typeOf, variable } from '../base/expr-build.ts';
 import { printExpr } from '../base/expr-print.ts';
-import { eachNode, freeVariables, mapExpr, operandsOf, substitute } from '../base/expr-walk.ts';
+import { eachNode, freeVariables, mapExpr, operandsOf, substitute, uncast } from '../base/expr-walk.ts';
 import { varId } from '../base/brand.ts';
 import { constantOf, converted, withoutWidening } from './host-value.ts';
 import { deviceLimits } from './launch.ts';
@@ -125,8 +125,6 @@ const isProduct = (extent: Expr): boolean =>
   extent.kind === 'binary' &&
   extent.op === '*' &&
   [extent.left, extent.right].every((factor) => uncast(factor).kind === 'var');
-
-const uncast = (expr: Expr): Expr => (expr.kind === 'cast' ? uncast(expr.operand) : expr);
 
 const maxValues = 40;
 

@@ -21,6 +21,7 @@ import { mergeDrafts, onlyRaces, verdictOf } from './answer.ts';
 import { fewestPositive, openSizes } from './positive-sizes.ts';
 import { onTheWay } from './kernel-input.ts';
 import { printExpr } from '../base/expr-print.ts';
+import { uncast } from '../base/expr-walk.ts';
 import { raceCauses } from './findings.ts';
 import type { Place, Settling } from './settling.ts';
 import type { SharedCondition } from './shared-conditions.ts';
@@ -191,5 +192,3 @@ const isProductOf = (condition: Expr, dimension: string, factor: string): boolea
     [product.left, product.right].some((side) => printExpr(uncast(side)) === factor)
   );
 };
-
-const uncast = (expr: Expr): Expr => (expr.kind === 'cast' ? uncast(expr.operand) : expr);

@@ -12,11 +12,10 @@ import { eachStmt, expressionsOf, placeOf, targetOf } from '../ir/walk.ts';
 import { evaluate } from '../solve/evaluate.ts';
 import { int, typeOf } from '../base/expr-build.ts';
 import { isInRange } from '../base/arithmetic.ts';
+import { isScrambler } from '../witness/realistic.ts';
 import { printExpr } from '../base/expr-print.ts';
 import { u32 } from '../base/ctype.ts';
 
-/** Factors from here on are those of hashes and random generators. */
-const smallestScrambler = 2n ** 16n;
 const maxNodes = 60;
 const found = new WeakMap<Kernel, readonly BinaryExpr[]>();
 
@@ -92,6 +91,3 @@ function sizeIn(expr: Expr, sizes: ReadonlySet<VarId>, meanings: ReadonlyMap<Var
   });
   return isSize && nodes <= maxNodes ? whole : null;
 }
-
-const isScrambler = (factor: Expr): boolean =>
-  factor.kind === 'int' && (factor.value >= smallestScrambler || -factor.value >= smallestScrambler);

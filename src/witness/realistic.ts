@@ -10,7 +10,7 @@ import type { Obligation } from '../obligation/obligation.ts';
 import type { IntType } from '../base/ctype.ts';
 import type { VarId } from '../base/brand.ts';
 import { arithmetic } from '../solve/by-arithmetic.ts';
-import { eachNode, freeVariables } from '../base/expr-walk.ts';
+import { eachNode, freeVariables, uncast } from '../base/expr-walk.ts';
 import { evaluate, satisfies } from '../solve/evaluate.ts';
 import { modestSizes } from './preferences.ts';
 import { typeOf } from '../base/expr-build.ts';
@@ -62,7 +62,8 @@ function isHugeProduct(product: BinaryExpr, model: Model, isLaunch: IsLaunch): b
   return size >= (type.bits === 64 ? largestArray : 2n ** BigInt(type.bits - 1));
 }
 
-const isScrambler = (factor: Expr): boolean =>
+/** Whether a constant factor is one of hashes and random generators. */
+export const isScrambler = (factor: Expr): boolean =>
   factor.kind === 'int' && magnitude(factor.value, factor.type) >= smallestScrambler;
 
 /**
@@ -75,8 +76,6 @@ function sizeOf(factor: Expr, value: bigint, type: IntType, isLaunch: IsLaunch):
     ? BigInt.asUintN(inner.type.bits, value)
     : magnitude(value, type);
 }
-
-const uncast = (expr: Expr): Expr => (expr.kind === 'cast' ? uncast(expr.operand) : expr);
 
 /** An unsigned number above the middle counts as the negative one that it was made of. */
 function magnitude(value: bigint, { bits }: IntType): bigint {
