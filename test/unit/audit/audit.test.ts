@@ -139,7 +139,7 @@ describe('an audit', () => {
       'a bug in Syncwright stopped the analysis of this kernel: its process was ended by SIGSEGV [SL111]',
     );
     expect(ran.out).toMatch(
-      /the budget of memory of one process \(2048 MiB\) was reached; --memory changes it \[SL104\]/,
+      /the budget of memory of one process \(3072 MiB\) was reached; --memory changes it \[SL104\]/,
     );
   });
 
