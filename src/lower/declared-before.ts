@@ -95,7 +95,7 @@ function written(cx: Context, parameter: SyntaxNode): string {
 }
 
 /** Where functions for values of a type are also looked for; '' is the global namespace, null nowhere. */
-function namespaceOf(type: CType | null): string | null {
+export function namespaceOf(type: CType | null): string | null {
   if (type?.kind === 'scalar' || type?.kind === 'void') return null;
   if (type?.kind === 'pointer' || type?.kind === 'reference') return namespaceOf(type.to);
   if (type?.kind === 'array') return namespaceOf(type.of);

@@ -4,11 +4,11 @@
  */
 import type { SyntaxNode } from '../parse/node.ts';
 import { childIn, childrenIn, namedChildren } from '../parse/node.ts';
+import type { FurtherPaths, Using } from './using-names.ts';
 
 export type FunctionDecl = Readonly<{
   name: string;
   path: readonly string[];
-  inlined?: readonly string[];
   /** The `function_definition`. */
   node: SyntaxNode;
   declarator: SyntaxNode;
@@ -21,22 +21,22 @@ export type FunctionDecl = Readonly<{
   isKernel: boolean;
   /** Each file that has it has one of its own: `static`, or in a namespace without a name. Not given: no. */
   isInternal?: true;
-}>;
+}> &
+  FurtherPaths;
 export type TypeDecl = Readonly<{
   kind: 'struct' | 'alias' | 'enum';
   name: string;
   path: readonly string[];
-  inlined?: readonly string[];
   node: SyntaxNode;
   /** For aliases: the declarator of a typedef. */
   declarator: SyntaxNode | null;
   template: SyntaxNode | null;
   specialization: SyntaxNode | null;
-}>;
+}> &
+  FurtherPaths;
 export type VariableDecl = Readonly<{
   name: string;
   path: readonly string[];
-  inlined?: readonly string[];
   /** The declaration (or the enumerator). */
   node: SyntaxNode;
   declarator: SyntaxNode;
@@ -46,7 +46,8 @@ export type VariableDecl = Readonly<{
   /** Of a variable template; `specialization` are the arguments of an explicit one. */
   template: SyntaxNode | null;
   specialization: SyntaxNode | null;
-}>;
+}> &
+  FurtherPaths;
 /** An explicit instantiation `template … f<float>(…)` or `template … f(float *)`. */
 type Instantiation = Readonly<{ name: string; arguments: SyntaxNode | null; declarator: SyntaxNode }>;
 export type FileScope = Readonly<{
@@ -59,6 +60,8 @@ export type FileScope = Readonly<{
   /** Kernels that are declared without a body; those that have one elsewhere too are among them. */
   kernelPrototypes: readonly FunctionDecl[];
   instantiations: readonly Instantiation[];
+  /** Those of namespaces. */
+  usings: readonly Using[];
   /** Parts of the file that the parser could not read, outside functions. */
   errors: readonly SyntaxNode[];
 }>;
@@ -71,6 +74,7 @@ type Found = {
   kernels: FunctionDecl[];
   kernelPrototypes: FunctionDecl[];
   instantiations: Instantiation[];
+  usings: Using[];
   errors: SyntaxNode[];
 };
 type Place = Readonly<{
@@ -92,6 +96,7 @@ export function collect(root: SyntaxNode, text: (node: SyntaxNode) => string): F
     kernels: [],
     kernelPrototypes: [],
     instantiations: [],
+    usings: [],
     errors: [],
   };
   visit(root, { path: [], template: null, isHidden: false, text }, found);
@@ -153,6 +158,9 @@ function visit(node: SyntaxNode, at: Place, found: Found): void {
       return;
     case 'template_instantiation':
       visitInstantiation(node, at, found);
+      return;
+    case 'using_declaration':
+      visitUsing(node, at, found);
       return;
     case 'ERROR':
       found.errors.push(node);
@@ -322,6 +330,7 @@ function visitType(node: SyntaxNode, at: Place, found: Found): void {
 function visitMembers(body: SyntaxNode, at: Place, found: Found): void {
   for (const child of namedChildren(body)) {
     const nested = childIn(child, 'type');
+    if (child.type === 'using_declaration') continue;
     if (child.type === 'field_declaration' && !hasWord(child, 'static') && !isFriend(child, at)) {
       if (nested !== null && nested.type.endsWith('_specifier')) visit(nested, { ...at, template: null }, found);
     } else visit(child, { ...at, template: null }, found);
@@ -440,24 +449,42 @@ function visitInstantiation(node: SyntaxNode, at: Place, found: Found): void {
   found.instantiations.push({ name: split.name, arguments: split.arguments, declarator });
 }
 
+/** `using a::f, a::V;`, `using namespace a;`. */
+function visitUsing(node: SyntaxNode, at: Place, found: Found): void {
+  const isDirective = node.children.some(({ type }) => type === 'namespace');
+  for (const named of namedChildren(node)) {
+    const { name, scopes } = splitName(named, at.text);
+    if (isDirective) found.usings.push({ path: at.path, name: null, scopes: [...scopes, name] });
+    else if (scopes.length > 0) found.usings.push({ path: at.path, name, scopes });
+  }
+}
+
 /** Of several declarations, those that a use written with `scopes` in `path` can mean, nearest first. */
-export function visible<Entry extends Readonly<{ path: readonly string[]; inlined?: readonly string[] }>>(
+export function visible<Entry extends Readonly<{ path: readonly string[] }> & FurtherPaths>(
   entries: readonly Entry[],
   scopes: readonly string[],
   path: readonly string[],
 ): readonly Entry[] {
-  const qualified =
-    scopes.length === 0
-      ? entries
-      : entries.filter(
-          ({ path: own, inlined }) => endsWith(own, scopes) || (inlined !== undefined && endsWith(inlined, scopes)),
-        );
+  const qualified = scopes.length === 0 ? entries : qualifiedBy(entries, scopes);
   const shared = (entry: Entry): number => {
     const differs = entry.path.findIndex((part, k) => part !== path[k]);
     return differs === -1 ? entry.path.length : differs;
   };
   const distance = (entry: Entry): number => entry.path.length - 2 * shared(entry);
   return [...qualified].sort((a, b) => distance(a) - distance(b));
+}
+
+/** A directive counts where nothing is declared there [namespace.qual]. */
+function qualifiedBy<Entry extends Readonly<{ path: readonly string[] }> & FurtherPaths>(
+  entries: readonly Entry[],
+  scopes: readonly string[],
+): readonly Entry[] {
+  const found = entries.filter(({ path, inlined, declared = [] }) =>
+    [path, ...(inlined === undefined ? [] : [inlined]), ...declared].some((one) => endsWith(one, scopes)),
+  );
+  return found.length > 0
+    ? found
+    : entries.filter(({ directed = [] }) => directed.some((one) => endsWith(one, scopes)));
 }
 
 function endsWith(path: readonly string[], scopes: readonly string[]): boolean {

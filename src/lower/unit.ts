@@ -26,6 +26,7 @@ import { instancesOf } from './instances.ts';
 import { maxOpenValues, nothingOpen } from './open-values.ts';
 import { awaitedKernels, signatureOf } from './host/awaited.ts';
 import { askedInstances } from './host/launched.ts';
+import { withUsings } from './using-names.ts';
 import { besideLibraries } from './library/source.ts';
 import { rules } from './rules.ts';
 import { messages } from './wording.ts';
@@ -78,9 +79,9 @@ export function lowerUnit(
   const { file, tree, library, options } = input;
   const source = besideLibraries(input.source);
   const trees = [tree, library.tree];
-  const declared = trees
-    .map((root) => collect(root, (node) => textIn({ source, library }, node.start, node.end)))
-    .reduce(joined);
+  const declared = withUsings(
+    trees.map((root) => collect(root, (node) => textIn({ source, library }, node.start, node.end))).reduce(joined),
+  );
   const unit: Unit = {
     file,
     source,
@@ -223,6 +224,7 @@ function joined(file: FileScope, library: FileScope): FileScope {
     functions: joinedEntries(file.functions, library.functions),
     types: joinedEntries(file.types, library.types),
     variables: joinedEntries(file.variables, library.variables),
+    usings: [...file.usings, ...library.usings],
   };
 }
 

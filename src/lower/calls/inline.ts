@@ -45,7 +45,7 @@ import { tellsReferences } from './forwarding.ts';
 import { isExplicitSpecialization } from './explicit-arguments.ts';
 import { fitOf, inFileOf } from './fitting.ts';
 import { declaredObject, fitsObject, objectFor, ownObject } from './implied-object.ts';
-import { bestCandidate, mayBeatMember, withoutLosers } from './overloads.ts';
+import { bestCandidate, isExactly, mayBeatMember, withoutLosers } from './overloads.ts';
 import type { Parameter } from './parameters.ts';
 import { parametersOf, takesAny, takesRest } from './parameters.ts';
 import { dereference } from '../memory/pointers.ts';
@@ -69,9 +69,7 @@ export function invoke(
   const named = candidates.filter((decl) => !isInLibrary(decl.node));
   const plain = named.flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
   const own = plain.length > 0 ? plain : fittingRest(cx, named, args, how);
-  // What the file declares hides what a library would: a header is missing, not two in conflict.
-  const found =
-    own.length > 0 ? own : libraryCandidates(cx, candidates).flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
+  const found = withLibrary(cx, candidates, own, args, how);
   const object = objectFor(candidates, how.object ?? null);
   const callable = found.filter((one) => how.self === null || fitsObject(one.decl, object));
   const several = callable.length > 0 ? callable : found;
@@ -204,6 +202,24 @@ function definedElsewhere(
   return prototypes
     .flatMap((decl) => fitOf(cx, decl, args, how, true) ?? [])
     .filter((one) => !defined.some((other) => isSame(one, other)));
+}
+
+/**
+ * What the file declares hides what a library would: a header is missing, not two in conflict. One that the arguments
+ * need no conversion for is an overload beside those of the file's that they have to be converted for.
+ */
+function withLibrary(
+  cx: Context,
+  candidates: readonly FunctionDecl[],
+  own: readonly Fitting[],
+  args: readonly Argument[],
+  how: Invocation,
+): readonly Fitting[] {
+  const takesAsTheyAre = ({ formals }: Fitting): boolean =>
+    args.every((arg, k) => formals[k] !== undefined && isExactly(cx, formals[k], arg));
+  if (own.some(takesAsTheyAre)) return own;
+  const others = libraryCandidates(cx, candidates).flatMap((decl) => fitOf(cx, decl, args, how) ?? []);
+  return own.length === 0 ? others : [...own, ...others.filter(takesAsTheyAre)];
 }
 
 /** Those of the libraries, each once: `thrust` and `cuda::std` declare some alike. */

@@ -22,6 +22,7 @@ import { basePath } from '../classes/fields.ts';
 import { mayConvert, mayConvertFrom } from '../classes/implicit-conversions.ts';
 import type { ImpliedObject } from './implied-object.ts';
 import { compareForObject } from './implied-object.ts';
+import { namespaceOf } from '../declared-before.ts';
 import { isExplicitSpecialization } from './explicit-arguments.ts';
 import type { Binding } from '../scope.ts';
 import { mayBeAnything, mayDiffer } from '../types/type-traits.ts';
@@ -70,6 +71,10 @@ function isNoPointer(cx: Context, formal: CType | null, { type, node }: Argument
   return formal?.kind === 'pointer' && type?.kind === 'scalar' && type.type.kind === 'int' && isNumber;
 }
 
+/** Whether the argument has the parameter's type for certain. */
+export const isExactly = (cx: Context, formal: Formal, arg: Argument): boolean =>
+  rankOf(cx, formal.type, arg.type) === 'exact';
+
 /** Whether the argument has the parameter's type, or one that differs in template arguments alone. */
 export function isExact(cx: Context, formal: Formal, arg: Argument): boolean {
   const rank = rankOf(cx, formal.type, arg.type);
@@ -78,8 +83,8 @@ export function isExact(cx: Context, formal: Formal, arg: Argument): boolean {
 
 /**
  * The candidate that C++ chooses; null when what is known does not decide it. Candidates come nearest first
- * (`visible`): those of a scope hide those of the scopes around it, unless one of these fits better or may do so (it
- * may be found through its arguments or a `using`).
+ * (`visible`): those of a scope and of the namespaces of the arguments' classes [basic.lookup.argdep] hide the others,
+ * unless one of these fits better or may do so (it may be found through a `using`).
  */
 export function bestCandidate<C extends Candidate>(
   cx: Context,
@@ -88,7 +93,9 @@ export function bestCandidate<C extends Candidate>(
   object: ObjectOfCall,
 ): C | null {
   const [first] = candidates;
-  const isNear = (one: C): boolean => one.decl.path.join('::') === first?.decl.path.join('::');
+  const associated = args.map(({ type }) => namespaceOf(type));
+  const isNear = ({ decl: { path } }: C): boolean =>
+    path.join('::') === first?.decl.path.join('::') || associated.includes(path.join('::'));
   const best = bestOf(cx, candidates.filter(isNear), args, object);
   const isBeaten = best !== null && candidates.some((one) => !isNear(one) && mayBeBetter(cx, one, best, args, object));
   // within a namespace without a name, its functions hide those around it, which have the same path here

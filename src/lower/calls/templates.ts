@@ -17,6 +17,7 @@ import { isOpenConst, maybeConst, pointeeOf } from '../types/open-const.ts';
 import { declaredName, splitName, visible } from '../file-scope.ts';
 import { mentions } from '../kept.ts';
 import { isDeduced } from '../types/deduced.ts';
+import { aliasedPatterns, isAliasOf } from './alias-patterns.ts';
 import { elementScopes } from './packs.ts';
 import { lookUp, withBound } from '../scope.ts';
 import { fill } from '../../base/message.ts';
@@ -297,6 +298,8 @@ export function asParameters(
     if (own === undefined) return argument;
     const parameter = own.node.type.startsWith('variadic_') ? asElement(own) : own;
     if (parameter === own) bound.set(own.name, bindParameter(cx, own, argument, bound));
+    if (argument.kind === 'type' && argument.template !== undefined && isOfTemplates(parameter))
+      return { ...argument, type: argument.template };
     const typeNode = childIn(own.node, 'type');
     if (argument.kind !== 'value' || parameter.kind !== 'value' || typeNode === null || isDeduced(cx, own.node))
       return argument;
@@ -469,41 +472,58 @@ function deduceType(
     bound.set(own.name, { kind: 'type', type: actual });
     return true;
   }
-  if (typeNode.type === 'qualified_identifier') {
-    const last = childIn(typeNode, 'name');
-    return last === null || deduceType(cx, last, actual, parameters, bound);
-  }
-  if (typeNode.type === 'template_type' && isNoClass(actual) && asksForClass(cx, typeNode, parameters, bound))
-    return false;
-  if (typeNode.type !== 'template_type' || actual.kind !== 'struct' || actual.struct.template === null) return true;
+  const isTemplate = lastPart(typeNode).type === 'template_type';
+  if (isTemplate && isNoClass(actual) && asksForClass(cx, typeNode, parameters, bound)) return false;
+  if (!isTemplate || actual.kind !== 'struct' || actual.struct.template === null) return true;
   const { template } = actual.struct;
   const split = splitName(typeNode, (inner) => textOf(cx, inner));
   if (split.arguments === null) return true;
   const isOfSequence = template.name === sequenceTemplate && isSequence(split.name);
-  if (split.name !== template.name && !isOfSequence) return isAliasOf(cx, typeNode, actual, parameters);
+  if (split.name !== template.name && !isOfSequence) {
+    const aliased = aliasedPatterns(cx, typeNode, template.name, (list) => templateParameters(cx, list));
+    return aliased === null
+      ? isAliasOf(cx, typeNode, actual, parameters)
+      : aliased.every((one, k) => one === null || deduceArgument(cx, one, template.arguments[k], parameters, bound));
+  }
   const given = isOfSequence && split.name !== sequenceTemplate ? template.arguments.slice(1) : template.arguments;
   const patterns = namedChildren(split.arguments);
   const isPackFit = deducePack(cx, patterns, given, parameters, bound);
   if (isPackFit === false) return false;
-  return patterns.slice(0, isPackFit === null ? patterns.length : -1).every((pattern, k) => {
-    const argument = given[k];
-    if (argument === undefined) return true;
-    const parameter = parameters.find((one) => one.name === textOf(cx, pattern).trim());
-    if (parameter === undefined) {
-      if (argument.kind === 'type' && pattern.type === 'type_descriptor')
-        deduce(cx, childIn(pattern, 'type'), childIn(pattern, 'declarator'), argument.type, parameters, bound);
-      return true;
-    }
-    const known = bound.get(parameter.name);
-    if (known === undefined) bound.set(parameter.name, bindParameter(cx, parameter, argument, bound));
-    return (
-      known?.kind !== 'type' ||
-      argument.kind !== 'type' ||
-      argument.type.kind === 'opaque' ||
-      known.type.kind === 'opaque' ||
-      sameCType(known.type, argument.type)
-    );
-  });
+  return patterns
+    .slice(0, isPackFit === null ? patterns.length : -1)
+    .every((pattern, k) => deduceArgument(cx, pattern, given[k], parameters, bound));
+}
+
+/** `c<int>` of `a::b::c<int>`. */
+const lastPart = (node: SyntaxNode): SyntaxNode => {
+  const last = node.type === 'qualified_identifier' ? childIn(node, 'name') : null;
+  return last === null ? node : lastPart(last);
+};
+
+/** What one argument of a class template says of the parameters in the pattern for it. */
+function deduceArgument(
+  cx: Context,
+  pattern: SyntaxNode,
+  argument: TemplateArgument | undefined,
+  parameters: readonly TemplateParameter[],
+  bound: Map<string, Binding>,
+): boolean {
+  if (argument === undefined) return true;
+  const parameter = parameters.find((one) => one.name === textOf(cx, pattern).trim());
+  if (parameter === undefined) {
+    if (argument.kind === 'type' && pattern.type === 'type_descriptor')
+      deduce(cx, childIn(pattern, 'type'), childIn(pattern, 'declarator'), argument.type, parameters, bound);
+    return true;
+  }
+  const known = bound.get(parameter.name);
+  if (known === undefined) bound.set(parameter.name, bindParameter(cx, parameter, argument, bound));
+  return (
+    known?.kind !== 'type' ||
+    argument.kind !== 'type' ||
+    argument.type.kind === 'opaque' ||
+    known.type.kind === 'opaque' ||
+    sameCType(known.type, argument.type)
+  );
 }
 
 /** `S<A...>` and `S<T, I...>` give a pack at the end the arguments that are left; null where it is no such pattern. */
@@ -531,22 +551,6 @@ function deducePack(
   const known = bound.get(own.name);
   if (known === undefined) bound.set(own.name, made);
   return known === undefined || bindingKey(known) === bindingKey(made);
-}
-
-/** Whether a pattern `A<T>` names the class by an alias template. Nothing is deduced through one. */
-function isAliasOf(
-  cx: Context,
-  typeNode: SyntaxNode,
-  actual: CType,
-  parameters: readonly TemplateParameter[],
-): boolean {
-  const declared = cx.unit.declared.types.get(splitName(typeNode, (inner) => textOf(cx, inner)).name) ?? [];
-  const words = new Set(textOf(cx, typeNode).match(/[A-Za-z_]\w*/g));
-  return (
-    declared.some(({ kind }) => kind === 'alias') &&
-    !parameters.some(({ name }) => words.has(name)) &&
-    sameCType(cx.rules.type(cx, typeNode), actual)
-  );
 }
 
 /** `half` is a scalar here and a class in CUDA. */
