@@ -344,8 +344,20 @@ export type Stmt =
     >
   /** Executed, and proved nothing by: what the prover may make of it are the stand-ins beside it. */
   | Step<'async', { op: AsyncOp }>
-  /** Something not modelled that may read or write all of `footprint`, or, if `synchronizes`, be a barrier. */
-  | Step<'unknown', { because: string; footprint: readonly ArrayId[]; synchronizes: boolean; isStandIn?: true }>;
+  /**
+   * Something not modelled that may read or write all of `footprint` (with `onlyReads`, read), or, if `synchronizes`,
+   * be a barrier.
+   */
+  | Step<
+      'unknown',
+      {
+        because: string;
+        footprint: readonly ArrayId[];
+        synchronizes: boolean;
+        onlyReads?: true;
+        isStandIn?: true;
+      }
+    >;
 
 export type StmtOf<Kind extends Stmt['kind']> = Extract<Stmt, { kind: Kind }>;
 

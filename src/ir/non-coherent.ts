@@ -33,7 +33,7 @@ function writersIn(kernel: Kernel): ReadonlyMap<ArrayId, Stmt> {
   };
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === 'store' || (stmt.kind === 'atomic' && stmt.op !== 'load')) add(stmt.place.array, stmt);
-    if (stmt.kind === 'unknown') for (const id of stmt.footprint) add(id, stmt);
+    if (stmt.kind === 'unknown' && stmt.onlyReads !== true) for (const id of stmt.footprint) add(id, stmt);
   });
   return writers;
 }

@@ -55,7 +55,7 @@ export function usesOf(kernel: Kernel): Readonly<{ touched: ReadonlySet<ArrayId>
   eachStmt(kernel.body, (stmt) => {
     if (stmt.kind === 'load' || stmt.kind === 'store' || stmt.kind === 'atomic')
       note(stmt.place.array, stmt.kind !== 'load');
-    if (stmt.kind === 'unknown') for (const id of stmt.footprint) note(id, true);
+    if (stmt.kind === 'unknown') for (const id of stmt.footprint) note(id, stmt.onlyReads !== true);
     if (stmt.kind === 'barrier' && stmt.scope.kind === 'collective') note(stmt.scope.storage, true);
   });
   return { touched, written };

@@ -9,6 +9,7 @@ import type { LaunchConfig } from '../launch/launch.ts';
 import { neededLimits, ruleOut } from '../launch/block-limits.ts';
 import { eachStmt, mapStmts, someStmt } from '../ir/walk.ts';
 import { knownOf } from '../ir/order/counting.ts';
+import { usesOf } from '../ir/objects.ts';
 import { valueOf } from '../ir/order/values.ts';
 
 /** `facts`: what else is known of it; not given: what the kernel asks for. */
@@ -35,8 +36,11 @@ export function unmodelledIn(kernel: Kernel, launches: readonly Extents[]): read
         });
     }
   });
+  const { written } = usesOf(kernel);
   eachStmt(kernel.body, (stmt) => {
-    if (stmt.kind === 'unknown' && !skipped.has(stmt) && (stmt.footprint.length > 0 || stmt.synchronizes))
+    if (stmt.kind !== 'unknown' || skipped.has(stmt)) return;
+    const touched = stmt.footprint.filter((id) => kernel.arrays.get(id)?.space !== 'local');
+    if (stmt.synchronizes || touched.some((id) => stmt.onlyReads !== true || written.has(id)))
       found.add(`line ${stmt.span.line}: ${stmt.because}`);
   });
   return [...found];

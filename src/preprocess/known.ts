@@ -77,6 +77,8 @@ C10_UNLIKELY(e) (e)
 C10_WARP_SIZE 32
 CUDA_KERNEL_ASSERT(...) assert((__VA_ARGS__))
 CUDA_KERNEL_ASSERT_MSG(e, ...) assert((e))
+CUDA_KERNEL_LOOP_TYPE(i, n, type) int64_t _i_n_d_e_x = ((int64_t)blockIdx.x) * blockDim.x + threadIdx.x; for (type i = _i_n_d_e_x; _i_n_d_e_x < (n); _i_n_d_e_x += blockDim.x * gridDim.x, i = _i_n_d_e_x)
+CUDA_KERNEL_LOOP(i, n) CUDA_KERNEL_LOOP_TYPE(i, n, int)
 AT_DISPATCH_SWITCH(type, name, ...) [&] { __VA_ARGS__ }()
 AT_DISPATCH_CASE(value, ...) { using scalar_t = c10::impl::ScalarTypeToCPPTypeT<(value)>; (__VA_ARGS__)(); }
 HIP_DYNAMIC_SHARED(type, name) extern __shared__ type name[];

@@ -112,20 +112,32 @@ function runEffect(builder: Builder, stmt: Stmt, env: Env): Outcome {
     case 'assert':
       return runAssert(builder, stmt, env);
     case 'unknown':
-      return flow({ ...env, cells: afterUnknown(builder, env.cells, stmt) }, [
-        {
-          kind: 'unknown',
-          id: stmt.id,
-          span: stmt.span,
-          because: stmt.because,
-          footprint: stmt.footprint,
-          synchronizes: stmt.synchronizes,
-        },
-      ]);
+      return flow(
+        { ...env, cells: afterUnknown(builder, env.cells, stmt) },
+        isHarmless(builder, stmt)
+          ? []
+          : [
+              {
+                kind: 'unknown',
+                id: stmt.id,
+                span: stmt.span,
+                because: stmt.because,
+                footprint: stmt.footprint,
+                synchronizes: stmt.synchronizes,
+              },
+            ],
+      );
     default:
       return assertNever(stmt);
   }
 }
+
+/** Whether a step without a model touches only what no other thread sees, or reads only what nothing changes. */
+const isHarmless = (builder: Builder, { footprint, synchronizes, onlyReads }: StmtOf<'unknown'>): boolean =>
+  !synchronizes &&
+  footprint.every(
+    (id) => builder.kernel.arrays.get(id)?.space === 'local' || (onlyReads === true && builder.isReadOnly(id)),
+  );
 
 function runLanes(builder: Builder, stmt: StmtOf<'lanes'>, env: Env): Outcome {
   const steps: Protocol[] = [];

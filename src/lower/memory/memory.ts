@@ -106,7 +106,7 @@ export function readSlot(cx: Context, slot: Slot, node: SyntaxNode): Value {
           volatile: false,
           target: { kind: 'unknown', because: slot.because, footprint: slot.footprint },
         });
-      touch(cx, slot, node);
+      touch(cx, slot, node, onlyReads);
       return unknownOf(slot.because, slot.type);
     }
     default:
@@ -196,19 +196,23 @@ function setAtomic(cx: Context, place: MemoryPlace, struct: StructType, value: V
 /** A read of something without known layout: its first byte stands for it. */
 function readWhole(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNode): Value {
   if (type.kind === 'struct' && !type.struct.sized)
-    touchArray(cx, place, fill(messages.unknownLayout, { name: type.struct.name }), node);
+    touchArray(cx, place, fill(messages.unknownLayout, { name: type.struct.name }), node, onlyReads);
   else loadScalar(cx, place, { kind: 'int', bits: 8, signed: false }, node);
   return unknownOf(messages.unknownType, type);
 }
 
-export function touchArray(cx: Context, place: MemoryPlace, because: string, node: SyntaxNode): void {
-  emit(cx, node, { kind: 'unknown', because, footprint: [place.array], synchronizes: false });
+type Touch = Readonly<{ onlyReads?: true }>;
+const onlyReads: Touch = { onlyReads: true };
+
+/** `how`: not given, it may change what it touches. */
+export function touchArray(cx: Context, place: MemoryPlace, because: string, node: SyntaxNode, how: Touch = {}): void {
+  emit(cx, node, { kind: 'unknown', because, footprint: [place.array], synchronizes: false, ...how });
 }
 
 function readArray(cx: Context, place: MemoryPlace, type: Extract<CType, { kind: 'array' }>, node: SyntaxNode): Value {
   const count = type.extent ?? 0;
   if (count > maxCopiedElements) {
-    touchArray(cx, place, fill(messages.structWithArray, { count }), node);
+    touchArray(cx, place, fill(messages.structWithArray, { count }), node, onlyReads);
     return unknownOf(messages.largeArray, type);
   }
   const size = sizeOfType(type.of);
@@ -312,13 +316,14 @@ function chosenEffect(
 }
 
 /** Whatever an unresolved access may touch, may be touched. */
-export function touch(cx: Context, slot: Extract<Slot, { kind: 'unknown' }>, node: SyntaxNode): void {
+export function touch(cx: Context, slot: Extract<Slot, { kind: 'unknown' }>, node: SyntaxNode, how: Touch = {}): void {
   if (slot.footprint !== 'everything' && slot.footprint.length === 0) return;
   emit(cx, node, {
     kind: 'unknown',
     because: slot.because,
     footprint: slot.footprint === 'everything' ? cx.everything : slot.footprint,
     synchronizes: false,
+    ...how,
   });
 }
 

@@ -32,7 +32,7 @@ export function readOnlyArrays(
     if (stmt.kind === 'store' || stmt.kind === 'atomic') written.add(stmt.place.array);
     // what host code or another kernel may change meanwhile is no function of the address
     if (stmt.kind === 'load' && stmt.place.volatile) written.add(stmt.place.array);
-    if (stmt.kind === 'unknown') for (const id of stmt.footprint) written.add(id);
+    if (stmt.kind === 'unknown' && stmt.onlyReads !== true) for (const id of stmt.footprint) written.add(id);
   });
   const isWritten = (id: ArrayId): boolean =>
     written.has(id) || (aliases.get(id) ?? []).some((other) => written.has(other));
