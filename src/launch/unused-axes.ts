@@ -17,10 +17,14 @@ import { memoized } from '../base/memoize.ts';
 import { fill } from '../base/message.ts';
 import { messages } from './wording.ts';
 
-/** `doubtful`: what is closed although host code computes it: more than one would make every access race. */
+/**
+ * `presumed`: the extents that are closed although host code computes them: more than one would make every access race,
+ * so that each is 1 is a condition of what is proved. `doubtful`: the same, in words.
+ */
 export type ClosedLaunch = Readonly<{
   config: LaunchConfig;
   assumptions: readonly string[];
+  presumed: readonly string[];
   doubtful: readonly string[];
 }>;
 
@@ -41,14 +45,16 @@ export function closeUnusedAxes(kernel: Kernel, config: LaunchConfig): ClosedLau
   };
   const block = close(config.block, 'threadIdx', 'blockDim');
   const grid = close(config.grid, 'blockIdx', 'gridDim');
-  const doubtful = closed
-    .filter((extent) => config.computed?.includes(extent) === true && someStmt(kernel.body, mayMatter))
-    .map((extent) => fill(messages.unusedComputed, { origin: config.origin, extent }));
+  const presumed = closed.filter(
+    (extent) => config.computed?.includes(extent) === true && someStmt(kernel.body, mayMatter),
+  );
+  const doubtful = presumed.map((extent) => fill(messages.unusedComputed, { origin: config.origin, extent }));
   return closed.length === 0
-    ? { config, assumptions: [], doubtful }
+    ? { config, assumptions: [], presumed, doubtful }
     : {
         config: { ...config, block, grid },
         assumptions: [fill(messages.unusedAxes, { axes: closed.join(', ') })],
+        presumed,
         doubtful,
       };
 }

@@ -1,6 +1,7 @@
 /** From the decisions under all launches to the one answer for a kernel. */
 import type { Decision } from './evidence.ts';
 import type { Draft } from './draft.ts';
+import { conditionWords } from '../verdict/conditional.ts';
 import type { Kernel } from '../ir/ir.ts';
 import type { Obligation } from '../obligation/obligation.ts';
 import type { Verdict } from '../verdict/finding.ts';
@@ -45,6 +46,10 @@ export function apartWords(decisions: readonly Decision[]): readonly string[] {
   );
   return pairs.length === 0 ? [] : [fill(messages.raceFreeApart, { pairs: capped(pairs, mostPairs).join(', ') })];
 }
+
+/** That blocks or grids have one row where a launch computes how many: the condition of a proof, in words, or []. */
+export const axisWords = (presumed: readonly string[]): readonly string[] =>
+  presumed.map((extent) => conditionWords(`${extent} == 1`));
 
 const mostPairs = 6;
 

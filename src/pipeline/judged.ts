@@ -4,15 +4,13 @@
  */
 import type { Deadline } from '../base/deadline.ts';
 import type { Decided } from './decide-launch.ts';
-import type { GivenFact } from './user-facts.ts';
 import type { Decision } from './evidence.ts';
-import type { Kernel } from '../ir/ir.ts';
 import type { Draft } from './draft.ts';
 import type { Verdict } from '../verdict/finding.ts';
 import { describedUnconditionally } from './described.ts';
 import { asyncFindings } from './async-runs.ts';
 import { isAnswered, leavesDoubt } from './evidence.ts';
-import { apartWords, blockWords, divisionWords, mergeDrafts, verdictOf } from './answer.ts';
+import { apartWords, axisWords, blockWords, divisionWords, mergeDrafts, verdictOf } from './answer.ts';
 import type { Partings } from './partings.ts';
 import { noPartings, partingsOf } from './partings.ts';
 import { textIn } from './kernel-input.ts';
@@ -44,7 +42,7 @@ export type Judged = Readonly<{
  * races.
  */
 export async function judge(prepared: Prepared, decided: readonly Decided[]): Promise<Judged> {
-  const { input, facts } = prepared;
+  const { input } = prepared;
   const decisions = decided.map(({ decision }) => decision);
   const races = describedUnconditionally(decided, input);
   const partings = await missedMeetings(prepared, races);
@@ -52,17 +50,17 @@ export async function judge(prepared: Prepared, decided: readonly Decided[]): Pr
   const shown = [...partings.drafts, ...ofCopies.map(({ draft }) => draft)];
   const found = verdictOf(decisions, mergeDrafts([...races, ...shown]));
   input.siblings.keep(races);
-  const stated = statedWords(decisions, input.kernel, facts, partings);
+  const stated = statedWords(decisions, prepared, partings);
   const verdict = found === 'drf' ? proofVerdict(prepared, stated) : found;
   return { decided, decisions, races, partings, ofCopies, shown, stated, found, verdict };
 }
 
 /** Of a kernel without open questions: whether all of it was looked at, and the proof has no condition. */
 function proofVerdict(
-  { isWhole, launches: { skipped, doubtful } }: Prepared,
+  { isWhole, launches: { skipped } }: Prepared,
   stated: readonly string[],
 ): 'unknown' | 'conditional' | 'drf' {
-  if (skipped.length + doubtful.length > 0 || !isWhole) return 'unknown';
+  if (skipped.length > 0 || !isWhole) return 'unknown';
   return stated.length > 0 ? 'conditional' : 'drf';
 }
 
@@ -95,16 +93,16 @@ function faultsOfCopies(prepared: Prepared, decisions: readonly Decision[]): rea
   );
 }
 
-/** Conditions of a proof that are not on arguments: of pointers, blocks, divisions and lanes. */
+/** Conditions of a proof that are not on arguments: of axes, pointers, blocks, divisions and lanes. */
 export const statedWords = (
   decisions: readonly Decision[],
-  kernel: Kernel,
-  facts: readonly GivenFact[],
+  { input, facts, launches }: Pick<Prepared, 'input' | 'facts' | 'launches'>,
   { conditions }: Partings,
 ): readonly string[] => [
+  ...axisWords(launches.presumed),
   ...apartWords(decisions),
-  ...blockWords(decisions, kernel, facts),
-  ...divisionWords(kernel),
+  ...blockWords(decisions, input.kernel, facts),
+  ...divisionWords(input.kernel),
   ...conditions,
 ];
 

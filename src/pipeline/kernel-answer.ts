@@ -4,7 +4,6 @@
  */
 import type { Draft } from './draft.ts';
 import type { Finding, KernelAnswer } from '../verdict/finding.ts';
-import type { KernelInput } from './kernel-input.ts';
 import { asConditionNote, conditionWords } from '../verdict/conditional.ts';
 import { assuming } from '../verdict/reason-shape.ts';
 import { assumptionsOf, oversizedBlocks, unusualAssumptions } from './assumptions.ts';
@@ -31,14 +30,14 @@ export function answerUnder(
 ): KernelAnswer {
   const { found, shown } = judged;
   const condition =
-    conditions.proof.length === 0 || prepared.launches.doubtful.length > 0
+    conditions.proof.length === 0
       ? null
       : (conditionOf(drafts) ?? (found === 'unknown' && shown.length === 0 ? conditions.ofOpen : null));
   const notes = condition === null ? findings : notesUnder(findings, drafts, new Set(shown));
   const answer = answerWith(notes, prepared, judged);
   if (condition === null) return answer;
   const rests = { ...restsOf(prepared, judged), decisions: conditions.proof, verdict: 'conditional' as const };
-  return { ...answer, ...conditionalOn(condition, rests, prepared.input) };
+  return { ...answer, ...conditionalOn(condition, rests, prepared) };
 }
 
 /** What the answer rests on. */
@@ -96,16 +95,13 @@ function reasonsFor(prepared: Prepared, judged: Judged): readonly string[] {
 function conditionalOn(
   condition: string,
   rests: Parameters<typeof assumptionsOf>[0],
-  input: KernelInput,
+  prepared: Prepared,
 ): Pick<KernelAnswer, 'verdict' | 'reasons' | 'assumptions'> {
-  const conditions = [
-    conditionWords(condition),
-    ...statedWords(rests.decisions, input.kernel, rests.facts, rests.partings),
-  ];
+  const conditions = [conditionWords(condition), ...statedWords(rests.decisions, prepared, rests.partings)];
   return {
     verdict: 'conditional',
-    reasons: [...conditions, ...runWords(rests.decisions), ...unusualAssumptions(rests, input)],
-    assumptions: assumptionsOf(rests, input),
+    reasons: [...conditions, ...runWords(rests.decisions), ...unusualAssumptions(rests, prepared.input)],
+    assumptions: assumptionsOf(rests, prepared.input),
   };
 }
 

@@ -15,14 +15,15 @@ import { statedLaunch } from '../launch/stated.ts';
 const maxConfigurations = 16;
 
 /**
- * `all`: their configurations. `analysed`: as many as are decided; `skipped`: why that is not all. `doubtful`: what
- * forbids a proof under them.
+ * `all`: their configurations. `analysed`: as many as are decided; `skipped`: why that is not all. `presumed`: the
+ * extents that have to be 1 for what is proved under them; `doubtful`: the same, in words.
  */
 export type Launches = Readonly<{
   closed: readonly ClosedLaunch[];
   all: readonly LaunchConfig[];
   analysed: readonly LaunchConfig[];
   skipped: readonly string[];
+  presumed: readonly string[];
   doubtful: readonly string[];
 }>;
 
@@ -41,6 +42,7 @@ export function launchesFor({
     analysed: all.slice(0, maxConfigurations),
     skipped:
       all.length > maxConfigurations ? [reasonText(budgetReached('launches', `${maxConfigurations}`, null))] : [],
+    presumed: [...new Set(closed.flatMap((launch) => launch.presumed))],
     doubtful: [...new Set(closed.flatMap((launch) => launch.doubtful))],
   };
 }

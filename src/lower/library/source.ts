@@ -14,6 +14,7 @@ import { cubBlock } from './cub-block.ts';
 import { cubWarp } from './cub-warp.ts';
 import { curand } from './curand.ts';
 import { alignedSize, cubBarriers, functional, groupReductions } from './functional.ts';
+import { cutlassNumbers } from './cutlass.ts';
 import { cuComplex } from './cu-complex.ts';
 import { float8 } from './float8.ts';
 import { glm } from './glm.ts';
@@ -80,6 +81,7 @@ const libraries: readonly LibrarySource[] = [
   iterators,
   spans,
   mdspans,
+  cutlassNumbers,
   ...cubBlock,
   ...cubWarp,
 ];
