@@ -132,9 +132,13 @@ function runEffect(builder: Builder, stmt: Stmt, env: Env): Outcome {
   }
 }
 
-/** Whether a step without a model touches only what no other thread sees, or reads only what nothing changes. */
+/**
+ * Whether a step without a model touches only what no other thread sees, or reads only what nothing changes. One that
+ * touches nothing says something else (synchronization/marks.ts).
+ */
 const isHarmless = (builder: Builder, { footprint, synchronizes, onlyReads }: StmtOf<'unknown'>): boolean =>
   !synchronizes &&
+  footprint.length > 0 &&
   footprint.every(
     (id) => builder.kernel.arrays.get(id)?.space === 'local' || (onlyReads === true && builder.isReadOnly(id)),
   );
