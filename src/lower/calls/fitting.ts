@@ -219,7 +219,7 @@ function bindingsOf(
     if (possible === 'fails') return null;
     const fallback = fallbackArgument(cx, parameter, bound);
     if (fallback !== null) bound.set(parameter.name, bindParameter(cx, parameter, fallback, bound));
-    else if (parameter.kind === 'value' || isNeverDeduced(cx, decl, parameter.name)) return null;
+    else if (parameter.kind === 'value' || isNeverDeduced(cx, decl, parameter.name, args)) return null;
     else bound.set(parameter.name, { kind: 'type', type: { kind: 'opaque', text: parameter.name } });
   }
   return { bound, possible };
@@ -227,16 +227,23 @@ function bindingsOf(
 
 /**
  * Whether no argument can tell a type parameter that has no default [temp.deduct.general]: the parameters of the
- * function do not name it. Another declaration may state a default.
+ * function do not name it, or only those that braced lists are given for [temp.deduct.call]. Another declaration may
+ * state a default.
  */
-function isNeverDeduced(cx: Context, decl: FunctionDecl, name: string): boolean {
+function isNeverDeduced(cx: Context, decl: FunctionDecl, name: string, args: readonly Argument[]): boolean {
   const list = childIn(decl.declarator, 'parameters');
   const isStated = (cx.unit.declared.prototypes.get(decl.name) ?? []).some((one) => one.template !== null);
+  const named = new RegExp(`\\b${name}\\b`);
   return (
     name !== '' &&
     list !== null &&
     !isStated &&
     decl.name !== 'operator cast' &&
-    !new RegExp(`\\b${name}\\b`).test(textOf(cx, list))
+    (!named.test(textOf(cx, list)) ||
+      parametersOf(cx, decl.declarator).every(({ node }, k) => {
+        const text = textOf(cx, node);
+        const isPlain = !/\.\.\.|\[|\binitializer_list\b/.test(text);
+        return !named.test(text) || (isPlain && args[k]?.node.type === 'initializer_list');
+      }))
   );
 }

@@ -83,7 +83,7 @@ export function startsDefinedAs(cx: Context, type: CType): boolean {
 
 /**
  * Constructs the object in a slot. False, without effects, where no constructor fits: the class is an aggregate, or has
- * none for these arguments.
+ * none for these arguments. `isConversion`: implicit, for which those that are `explicit` are none [class.conv.ctor].
  */
 export function constructInto(
   cx: Context,
@@ -91,9 +91,10 @@ export function constructInto(
   struct: StructType,
   args: readonly Argument[],
   node: SyntaxNode,
+  isConversion = false,
 ): boolean {
   if (struct.body === null) return false;
-  const constructors = constructorsOf(cx, struct);
+  const constructors = constructorsOf(cx, struct).filter((decl) => !isConversion || explicitOf(cx, decl) === null);
   const isListed = constructors.some((decl) =>
     /\binitializer_list\s*</.test(textOf(cx, childIn(decl.declarator, 'parameters') ?? decl.declarator)),
   );
@@ -116,6 +117,12 @@ export function constructInto(
   if (args.length > 0) return false;
   startMembers(cx, self, struct, new Map(), node);
   return true;
+}
+
+/** Whether a constructor is `explicit`: always, or under a condition that is not evaluated here; null: it is not. */
+export function explicitOf(cx: Context, { node, declarator }: FunctionDecl): 'always' | 'perhaps' | null {
+  const found = /\bexplicit\b(\s*\()?/.exec(textOf(cx, { ...node, end: declarator.start }));
+  return found === null ? null : found[1] === undefined ? 'always' : 'perhaps';
 }
 
 /** `S() = default;`. */

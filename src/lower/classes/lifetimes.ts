@@ -13,6 +13,7 @@ import type { FunctionDecl } from '../file-scope.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { int } from '../../base/expr-build.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
+import { within } from '../scope.ts';
 import { emit, fail, textOf } from '../context.ts';
 import { sameCType } from '../types/c-type.ts';
 import { className, constructorsOf } from './constructors.ts';
@@ -256,7 +257,9 @@ function copyConstructorOf(cx: Context, struct: StructType): FunctionDecl | 'dec
 function constructorTaking(cx: Context, struct: StructType, kind: '&' | '&&'): FunctionDecl | 'declared' | null {
   if (struct.body === null) return null;
   const own = constructorsOf(cx, struct).find(
-    (decl) => decl.node.type === 'function_definition' && takesOwn(cx, struct, decl.declarator, kind),
+    // a template is never one that copies [class.copy.ctor]
+    (decl) =>
+      decl.template === null && decl.node.type === 'function_definition' && takesOwn(cx, struct, decl.declarator, kind),
   );
   if (own !== undefined) return childIn(own.node, 'body') === null || copiesMembers(cx, struct, own) ? null : own;
   const body = childIn(struct.body.node, 'body');
@@ -298,7 +301,7 @@ function takesOwn(cx: Context, struct: StructType, declarator: SyntaxNode, kind:
     .replace(/^.*::/, '')
     .trim();
   if (name !== className(struct)) return false;
-  const named = cx.rules.type(cx, type);
+  const named = within(cx, struct.body?.scope ?? cx.scope, () => cx.rules.type(cx, type));
   return (
     named.kind !== 'struct' ||
     struct.template === null ||

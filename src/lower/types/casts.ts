@@ -19,6 +19,7 @@ import {
   constructInto,
   constructorsOf,
   declaresConstructor,
+  explicitOf,
   inheritsConstructors,
   referenceValue,
 } from '../classes/constructors.ts';
@@ -275,11 +276,11 @@ function convertedBy(cx: Context, value: Value, struct: StructType, node: Syntax
   if (
     first !== undefined &&
     second !== undefined &&
-    constructorsOf(cx, struct).some((decl) => /^[^(]*\bexplicit\b/.test(textOf(cx, decl.node)))
+    constructorsOf(cx, struct).some((decl) => explicitOf(cx, decl) === 'perhaps')
   )
     fail(cx, node, fill(messages.explicitConstructors, { name: struct.name }));
   cx.converting.add(struct);
-  const made = constructed(cx, struct, [valueArgument(value, node)], node);
+  const made = constructed(cx, struct, [valueArgument(value, node)], node, true);
   cx.converting.delete(struct);
   return made;
 }
@@ -407,13 +408,20 @@ function designated(cx: Context, struct: StructType, args: readonly SyntaxNode[]
 }
 
 /** Runs a constructor that fits; null when the class is an aggregate, or has none for these arguments. */
-function constructed(cx: Context, struct: StructType, args: readonly Argument[], node: SyntaxNode): Value | null {
+/** `isConversion`: implicit, for which constructors that are `explicit` are none [class.conv.ctor]. */
+function constructed(
+  cx: Context,
+  struct: StructType,
+  args: readonly Argument[],
+  node: SyntaxNode,
+  isConversion = false,
+): Value | null {
   if (struct.body === null || (!declaresConstructor(cx, struct) && constructorsOf(cx, struct).length === 0))
     return null;
   refuseTemporary(cx, { kind: 'struct', struct }, node);
   const key = `${cx.frame.key}:new ${node.start}`;
   const self = newSlot(cx, { kind: 'struct', struct }, className(struct), key, null, node);
-  return constructInto(cx, self, struct, args, node) ? readSlot(cx, self, node) : null;
+  return constructInto(cx, self, struct, args, node, isConversion) ? readSlot(cx, self, node) : null;
 }
 
 /**
