@@ -208,6 +208,14 @@ function newBits(cx: Context, type: ScalarType, width: number, name: string, ini
   return slot;
 }
 
+/** How many scalars a type is made of; too many where it is made of anything else. */
+function scalarsIn(type: CType): number {
+  if (type.kind === 'scalar') return 1;
+  if (type.kind !== 'struct' || !type.struct.sized || type.struct.body?.node.type === 'union_specifier')
+    return Infinity;
+  return type.struct.fields.reduce((sum, { type: of, bits }) => sum + (bits === null ? scalarsIn(of) : Infinity), 0);
+}
+
 function newArray(
   cx: Context,
   type: Extract<CType, { kind: 'array' }>,
@@ -221,7 +229,9 @@ function newArray(
   const separate =
     count > 0 &&
     count <= maxSeparateElements &&
-    (type.of.kind === 'pointer' || isFunction(type.of) || (inStruct && type.of.kind === 'scalar'));
+    (type.of.kind === 'pointer' ||
+      isFunction(type.of) ||
+      (inStruct && count * scalarsIn(type.of) <= maxSeparateElements));
   const items = initial?.kind === 'list' ? initial.items : null;
   if (separate) {
     const start = (k: number): Initial =>

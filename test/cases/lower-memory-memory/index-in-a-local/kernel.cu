@@ -5,5 +5,5 @@ __global__ void kernel(int *out, const uint2 *in) {
     Four own;
     own.pairs[0].low = threadIdx.x;
     *reinterpret_cast<uint2 *>(&own) = in[0];
-    out[own.pairs[0].low] = threadIdx.x;
+    out[own.pairs[0].low] = threadIdx.x; // race: 8
 }
