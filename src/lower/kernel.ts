@@ -27,7 +27,7 @@ import { keep } from '../base/memoize.ts';
 import { isBroken } from '../parse/node.ts';
 import { refuseBrokenHeader } from './headers.ts';
 import { constantOf } from './expressions/constants.ts';
-import { isSized, printCType, scalar, sizeOfType } from './types/c-type.ts';
+import { enumerationOf, isSized, printCType, scalar, sizeOfType } from './types/c-type.ts';
 import { declaredName, splitName } from './file-scope.ts';
 import { withBound } from './scope.ts';
 import { settleMarks } from './synchronization/in-flight.ts';
@@ -41,7 +41,7 @@ import { withVolatileFlags } from './synchronization/volatile-flags.ts';
 import { settleCells } from './memory/pointer-cells.ts';
 import { declareKnownReached, keepReached } from './memory/reached.ts';
 import { newSlot } from './memory/slots.ts';
-import { withMembers } from './memory/parts.ts';
+import { withItems, withMembers } from './memory/parts.ts';
 import { templateArguments } from './calls/templates.ts';
 import { declareAllocated } from './memory/heap.ts';
 import type { OpenParameters, OpenValues } from './open-values.ts';
@@ -363,7 +363,7 @@ function parameterSlot(cx: Context, type: CType, name: string, node: SyntaxNode,
       const id = freshScalar(cx, name, type.type, 'parameter');
       cx.params.push({ kind: 'scalar', name, id, type: type.type });
       if (isConst) cx.steady.add(id);
-      return { kind: 'scalar', id, type: type.type };
+      return { kind: 'scalar', id, type: type.type, ...enumerationOf(type) };
     }
     case 'pointer':
       return pointerParameter(cx, type, name, node);
@@ -374,13 +374,13 @@ function parameterSlot(cx: Context, type: CType, name: string, node: SyntaxNode,
     }
     case 'array':
       if (parameterArrayIsSmall(type)) {
-        return {
+        return withItems(cx, {
           kind: 'elements',
           of: type.of,
           items: Array.from({ length: type.extent ?? 0 }, (_, k) =>
             parameterSlot(cx, type.of, `${name}[${k}]`, node, isConst),
           ),
-        };
+        });
       }
       return largeArray(cx, type, name, node);
     case 'struct':

@@ -11,14 +11,16 @@ import type { Stmt } from '../../ir/ir.ts';
 import type { Slot, Value } from '../expressions/value.ts';
 import { assignedIn, someStmt } from '../../ir/walk.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
+import { enumerationOf } from '../types/c-type.ts';
 import { textOf } from '../context.ts';
 import { clobber, readSlot } from '../memory/memory.ts';
 import { variablesIn } from '../memory/parts.ts';
-import { valueArgument } from '../expressions/operators.ts';
+import { mayBeOverloaded, valueArgument } from '../expressions/operators.ts';
 import { asOf, variablesRead } from '../expressions/order.ts';
 import { arrayOf, inAnyOrder } from '../expressions/unsequenced.ts';
 import { typeOfSlot, typeOfValue, unknownOf } from '../expressions/value.ts';
 import { messages } from '../wording.ts';
+import { lookUp } from '../scope.ts';
 import { expanded } from './packs.ts';
 
 /** The items of a braced list, one evaluated after the other. */
@@ -84,14 +86,49 @@ export function argumentOf(cx: Context, node: SyntaxNode): Argument {
   if (node.type === 'initializer_list')
     return { node, slot: null, value: (): Value => cx.rules.value(cx, node), type: null };
   const slot = cx.rules.slot(cx, node);
-  if (slot === null) return valueArgument(cx.rules.value(cx, node), node);
-  if (slot.kind === 'value') return { ...valueArgument(slot.value, node), slot };
+  if (slot === null) return knownNumber(cx, valueArgument(cx.rules.value(cx, node), node));
+  if (slot.kind === 'value') {
+    const made = valueArgument(slot.value, node);
+    const type = made.type?.kind === 'scalar' ? { ...made.type, ...enumerationOf(slot.type) } : made.type;
+    return knownNumber(cx, { ...made, slot, type });
+  }
   const isUndeclared =
     slot.kind === 'unknown' &&
     slot.footprint === 'everything' &&
     (node.type === 'identifier' || node.type === 'qualified_identifier');
   if (isUndeclared) return valueArgument(cx.rules.value(cx, node), node);
   return { node, slot, value: () => readSlot(cx, slot, node), type: typeOfSlot(slot) };
+}
+
+/** Literals, what built-in operators make of numbers, and the numbers of threads and blocks are of no enumeration. */
+function knownNumber(cx: Context, argument: Argument): Argument {
+  const { type, node } = argument;
+  return type?.kind === 'scalar' && type.enumeration === undefined && isPlainNumber(cx, node)
+    ? { ...argument, type: { ...type, enumeration: null } }
+    : argument;
+}
+
+function isPlainNumber(cx: Context, node: SyntaxNode): boolean {
+  switch (node.type) {
+    case 'number_literal':
+    case 'char_literal':
+    case 'true':
+    case 'false':
+    case 'sizeof_expression':
+      return true;
+    case 'parenthesized_expression':
+      return namedChildren(node).every((inner) => isPlainNumber(cx, inner));
+    case 'binary_expression':
+    case 'unary_expression':
+      return !mayBeOverloaded(cx, node);
+    case 'field_expression': {
+      const object = childIn(node, 'argument');
+      const name = object === null ? '' : textOf(cx, object);
+      return /^(?:thread|block)Idx$|^(?:block|grid)Dim$/.test(name) && lookUp(cx.scope, name) === null;
+    }
+    default:
+      return false;
+  }
 }
 
 /** An argument whose value later ones may change: what it holds is read before them. */

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import type { Argument } from './invocation.ts';
 import type { CType, TemplateArgument } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
-import { sizeOf } from '../../base/ctype.ts';
+import { sameType, sizeOf } from '../../base/ctype.ts';
 import { childIn, namedChildren } from '../../parse/node.ts';
 import { textOf } from '../context.ts';
 import { hasWord } from '../file-scope.ts';
@@ -263,6 +263,8 @@ function areAlikeHere(cx: Context, a: Formal, b: Formal, arg: Argument): boolean
     (arg.type.kind !== 'scalar' && arg.type.kind !== 'pointer' && arg.type.kind !== 'array')
   )
     return false;
+  if ([a.type, b.type, arg.type].every((type) => type !== null && saysWhatItIs(type)))
+    return mayDiffer(cx, arg.type) && sameFormal(a, b);
   const isFloat =
     arg.type.kind === 'scalar' &&
     arg.type.type.kind === 'float' &&
@@ -278,6 +280,18 @@ function areAlikeHere(cx: Context, a: Formal, b: Formal, arg: Argument): boolean
     return true;
   return mayDiffer(cx, arg.type) && (arg.type.kind !== 'scalar' || sameFormal(a, b));
 }
+
+/** Whether it is known of a number or a reference to one which enumeration it is, if it is one. */
+const saysWhatItIs = (type: CType): boolean =>
+  type.kind === 'reference' ? saysWhatItIs(type.to) : type.kind === 'scalar' && type.enumeration !== undefined;
+
+/** Whether nothing is known that tells the two apart by their enumerations. */
+const isOneEnumeration = (a: CType, b: CType): boolean =>
+  a.kind !== 'scalar' ||
+  b.kind !== 'scalar' ||
+  a.enumeration === undefined ||
+  b.enumeration === undefined ||
+  a.enumeration?.id === b.enumeration?.id;
 
 /** A type as it is written, without the concept before `auto`. */
 function typeText(cx: Context, parameter: SyntaxNode): string {
@@ -313,6 +327,7 @@ function sameFormal(a: Formal, b: Formal): boolean {
     a.type !== null &&
     b.type !== null &&
     sameCType(a.type, b.type) &&
+    isOneEnumeration(referred(a.type), referred(b.type)) &&
     !differInConst(a.type, b.type) &&
     isRvalueReference(a) === isRvalueReference(b)
   );
@@ -323,6 +338,8 @@ function sameFormal(a: Formal, b: Formal): boolean {
 function rankOf(cx: Context, formal: CType | null, actual: CType | null): Rank {
   if (formal === null || actual === null) return 'unknown';
   const wanted = formal.kind === 'reference' ? formal.to : formal;
+  const ofEnumerations = rankOfEnumerations(wanted, actual);
+  if (ofEnumerations !== null) return ofEnumerations;
   if (sameCType(wanted, actual)) return 'exact';
   if (wanted.kind === 'opaque' || actual.kind === 'opaque') return 'unknown';
   if (wanted.kind === 'scalar' && actual.kind === 'scalar') return rankOfScalars(wanted.type, actual.type);
@@ -335,6 +352,20 @@ function rankOf(cx: Context, formal: CType | null, actual: CType | null): Rank {
   if (wanted.kind === 'pointer' && actual.kind === 'scalar') return actual.type.kind === 'int' ? 'unknown' : 'none';
   if (wanted.kind === 'struct' || actual.kind === 'struct') return rankOfClasses(cx, wanted, actual);
   return 'none';
+}
+
+/**
+ * [conv.prom], [conv.integral]: an enumeration is itself alone, and one that is not scoped becomes a number. Null where
+ * none is one, or it is not known whether they are.
+ */
+function rankOfEnumerations(wanted: CType, actual: CType): Rank | null {
+  if (wanted.kind !== 'scalar' || actual.kind !== 'scalar') return null;
+  const [own, given] = [wanted.enumeration, actual.enumeration];
+  if (own === undefined || given === undefined || (own === null && given === null)) return null;
+  if (own !== null) return own.id === given?.id ? 'exact' : 'none';
+  if (given?.isScoped === true) return 'none';
+  const isPromoted = wanted.type.kind === 'int' && wanted.type.bits === 32 && sizeOf(actual.type) < 4;
+  return isPromoted || sameType(wanted.type, actual.type) ? 'promotion' : 'conversion';
 }
 
 function rankOfScalars(wanted: ScalarType, actual: ScalarType): Rank {

@@ -7,12 +7,12 @@ import type { Expr } from '../../base/expr.ts';
 import type { ScalarType } from '../../base/ctype.ts';
 import type { Subscript } from '../../ir/ir.ts';
 import type { SyntaxNode } from '../../parse/node.ts';
-import type { CType, StructType, TemplateArgument } from '../types/c-type.ts';
+import type { Enumeration, CType, StructType, TemplateArgument } from '../types/c-type.ts';
 import type { FunctionDecl } from '../file-scope.ts';
 import type { Group } from '../groups/type.ts';
 import type { PointerVariable } from '../memory/pointer-variable.ts';
 import type { Scope } from '../scope.ts';
-import { functionType, pointerTo, scalar } from '../types/c-type.ts';
+import { enumerationOf, functionType, pointerTo, scalar } from '../types/c-type.ts';
 import { typeOf } from '../../base/expr-build.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { typeOfGroup } from '../groups/type.ts';
@@ -33,7 +33,8 @@ export type MemoryPlace = Readonly<{
 type Footprint = 'everything' | readonly ArrayId[];
 
 export type Value =
-  | Readonly<{ kind: 'scalar'; expr: Expr }>
+  /** `enumeration`: as of a type (types/c-type.ts). */
+  | Readonly<{ kind: 'scalar'; expr: Expr; enumeration?: Enumeration | null }>
   | Readonly<{ kind: 'pointer'; pointer: Pointer }>
   | Readonly<{ kind: 'struct'; type: StructType; fields: ReadonlyMap<string, Value> }>
   /** The elements of an array inside a struct value, or of a braced list. */
@@ -61,8 +62,8 @@ export type FunctionValue = Readonly<{
 }>;
 
 export type Slot =
-  /** `key` names a local variable across rounds. */
-  | Readonly<{ kind: 'scalar'; id: VarId; type: ScalarType; key?: string }>
+  /** `key` names a local variable across rounds; `enumeration`: as of the type that it is declared with. */
+  | Readonly<{ kind: 'scalar'; id: VarId; type: ScalarType; key?: string; enumeration?: Enumeration | null }>
   | Readonly<{ kind: 'pointer'; variable: PointerVariable }>
   | Readonly<{ kind: 'struct'; type: StructType; fields: ReadonlyMap<string, Slot> }>
   /** A small array that is kept as separate slots (arrays in parameter structs, arrays of pointers). */
@@ -112,6 +113,8 @@ export type PointerTarget =
   | Readonly<{ kind: 'unknown'; because: string; footprint: Footprint }>;
 
 export const scalarValue = (expr: Expr): Value => ({ kind: 'scalar', expr });
+/** `type`: what it is known to be of. */
+export const valueOfType = (expr: Expr, type: CType): Value => ({ kind: 'scalar', expr, ...enumerationOf(type) });
 export const pointerValue = (pointer: Pointer): Value => ({ kind: 'pointer', pointer });
 export const unknownOf = (because: string, type: CType | null = null): Value => ({ kind: 'unknown', because, type });
 export const voidValue: Value = { kind: 'void' };
@@ -120,6 +123,9 @@ export const voidValue: Value = { kind: 'void' };
 export function typeOfSlot(slot: Slot): CType | null {
   switch (slot.kind) {
     case 'scalar':
+      return slot.enumeration === undefined
+        ? scalar(slot.type)
+        : { kind: 'scalar', type: slot.type, enumeration: slot.enumeration };
     case 'bits':
     case 'joined':
       return scalar(slot.type);
@@ -148,7 +154,9 @@ export function typeOfSlot(slot: Slot): CType | null {
 export function typeOfValue(value: Value): CType | null {
   switch (value.kind) {
     case 'scalar':
-      return scalar(typeOf(value.expr));
+      return value.enumeration === undefined
+        ? scalar(typeOf(value.expr))
+        : { kind: 'scalar', type: typeOf(value.expr), enumeration: value.enumeration };
     case 'pointer':
       if (value.pointer.asNumber !== undefined) return scalar(value.pointer.asNumber);
       return { kind: 'pointer', to: value.pointer.to, volatile: value.pointer.volatile, isConst: false };

@@ -28,7 +28,7 @@ import { assignPointer, readPointer } from './pointer-variable.ts';
 import { pointerRead, pointerStored } from './reached.ts';
 import { inSharedMemory } from './shared-addresses.ts';
 import { inferredValue } from '../types/undeclared.ts';
-import { pointerValue, scalarValue, typeOfSlot, unknownOf } from '../expressions/value.ts';
+import { valueOfType, pointerValue, scalarValue, typeOfSlot, unknownOf } from '../expressions/value.ts';
 import { fill } from '../../base/message.ts';
 import { noteAddress } from './addresses.ts';
 import { noteFunction, writeFunction } from './function-variables.ts';
@@ -67,7 +67,7 @@ function loadScalar(cx: Context, place: MemoryPlace, type: ScalarType, node: Syn
 export function readSlot(cx: Context, slot: Slot, node: SyntaxNode): Value {
   switch (slot.kind) {
     case 'scalar':
-      return scalarValue(variable(slot.id, slot.type));
+      return valueOfType(variable(slot.id, slot.type), { ...slot });
     case 'pointer':
       return pointerValue(readPointer(slot.variable));
     case 'struct':
@@ -124,7 +124,7 @@ export function readWholeSlot(cx: Context, slot: Slot, node: SyntaxNode): Value 
 function readMemory(cx: Context, place: MemoryPlace, type: CType, node: SyntaxNode): Value {
   switch (type.kind) {
     case 'scalar':
-      return scalarValue(loadScalar(cx, place, type.type, node));
+      return valueOfType(loadScalar(cx, place, type.type, node), type);
     case 'array':
       return pointerValue(decayed(cx, { kind: 'memory', place, type }, type.of, type.extent, `decay:${node.start}`));
     case 'pointer':

@@ -40,7 +40,13 @@ export function withMembers(cx: Context, whole: Extract<Slot, { kind: 'struct' }
   return whole;
 }
 
-/** The object that a slot is a member of, or a member of a member; itself if it is none. */
+/** The array, as that which its elements are parts of. */
+export function withItems<Items extends Extract<Slot, { kind: 'elements' }>>(cx: Context, whole: Items): Items {
+  for (const item of whole.items) cx.wholes.set(item, whole);
+  return whole;
+}
+
+/** The object that a slot is a member or an element of, or a member of a member; itself if it is none. */
 export function wholeOf(cx: Context, slot: Slot): Slot {
   const whole = cx.wholes.get(slot);
   return whole === undefined ? slot : wholeOf(cx, whole);

@@ -234,6 +234,15 @@ export function addressOf(cx: Context, slot: Slot, key: string): Pointer {
     case 'struct':
     case 'elements':
     case 'value': {
+      const around = cx.wholes.get(slot);
+      if (around?.kind === 'elements') {
+        // arithmetic leads from one element to the others
+        if (slot.kind === 'scalar') cx.steady.delete(slot.id);
+        const named = nameOfElements(around) ?? key;
+        cx.pointed.set(named, around);
+        const index = int(around.items.indexOf(slot), i64);
+        return { to: around.of, volatile: false, target: { kind: 'slot', key: named, slot: around, index } };
+      }
       cx.pointed.set(key, slot);
       if (slot.kind === 'value' && slot.assumedConstant !== undefined) {
         cx.facts.notConstant.add(slot.assumedConstant);
@@ -280,10 +289,15 @@ function rowOf(
   return { kind: 'slot', key, slot: row, index: int(items.indexOf(slot), i64) };
 }
 
-/** Names a small array across rounds: by its first element where that has a name of its own. */
-export function elementsKey(cx: Context, slot: Extract<Slot, { kind: 'elements' }>, node: SyntaxNode): string {
-  const [first] = slot.items;
-  return first?.kind === 'scalar' ? `elements ${first.id}` : `${cx.frame.key}:elements ${node.start}`;
+/** Names a small array across rounds: by its first scalar where it starts with one. */
+export const elementsKey = (cx: Context, slot: Extract<Slot, { kind: 'elements' }>, node: SyntaxNode): string =>
+  nameOfElements(slot) ?? `${cx.frame.key}:elements ${node.start}`;
+
+function nameOfElements(slot: Extract<Slot, { kind: 'elements' }>): string | null {
+  let [first] = slot.items;
+  while (first?.kind === 'struct' || first?.kind === 'elements')
+    first = first.kind === 'struct' ? [...first.fields.values()][0] : first.items[0];
+  return first?.kind === 'scalar' ? `elements of ${slot.items.length} ${first.id}` : null;
 }
 
 /**

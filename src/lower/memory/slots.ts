@@ -10,7 +10,7 @@ import { freeVariables } from '../../base/expr-walk.ts';
 import { assertNever } from '../../base/invariant.ts';
 import { emit, freshScalar, note } from '../context.ts';
 import { functionVariable } from './function-variables.ts';
-import { isFunction, pointerTo } from '../types/c-type.ts';
+import { enumerationOf, isFunction, pointerTo } from '../types/c-type.ts';
 import { keep } from '../../base/memoize.ts';
 import { convert } from '../expressions/constants.ts';
 import { arrayElement } from '../classes/fields.ts';
@@ -20,7 +20,7 @@ import { arraySlot } from '../names.ts';
 import { elementsKey, pinnedExpr, pinnedPlace } from './pointers.ts';
 import { addressVariable, holdsAddresses } from './addresses.ts';
 import { declarePointer } from './pointer-variable.ts';
-import { withMembers } from './parts.ts';
+import { withItems, withMembers } from './parts.ts';
 import { scalarValue, typeOfValue, unknownOf } from '../expressions/value.ts';
 import { leftUndefined } from '../../ir/gaps.ts';
 import { fill } from '../../base/message.ts';
@@ -47,8 +47,9 @@ export function newSlot(
   switch (type.kind) {
     case 'scalar': {
       if (holdsAddresses(cx, key, initial)) return addressVariable(cx, type.type, { key, name }, initial, node);
-      const slot: Slot = { kind: 'scalar', id: freshScalar(cx, name, type.type, 'local'), type: type.type, key };
-      if (initial === null) emit(cx, node, { kind: 'unknown-value', target: slot.id, because: leftUndefined });
+      const id = freshScalar(cx, name, type.type, 'local');
+      const slot: Slot = { kind: 'scalar', id, type: type.type, key, ...enumerationOf(type) };
+      if (initial === null) emit(cx, node, { kind: 'unknown-value', target: id, because: leftUndefined });
       else writeSlot(cx, slot, initial, node);
       return slot;
     }
@@ -91,7 +92,8 @@ export function newSlot(
 /** A variable for what an inlined function returns, without a value yet. */
 export function resultSlot(cx: Context, type: CType, name: string, key: string, node: SyntaxNode): Slot {
   if (type.kind !== 'scalar' || holdsAddresses(cx, key, null)) return newSlot(cx, type, name, key, null, node);
-  return { kind: 'scalar', id: freshScalar(cx, name, type.type, 'temporary'), type: type.type, key };
+  const id = freshScalar(cx, name, type.type, 'temporary');
+  return { kind: 'scalar', id, type: type.type, key, ...enumerationOf(type) };
 }
 
 /**
@@ -236,13 +238,13 @@ function newArray(
   if (separate) {
     const start = (k: number): Initial =>
       items === null ? (initial === null ? null : unknownOf(messages.initializer)) : (items[k] ?? scalarValue(int(0)));
-    const made: Slot = {
+    const made = withItems(cx, {
       kind: 'elements',
       of: type.of,
       items: Array.from({ length: count }, (_, k) =>
         newSlot(cx, type.of, `${name}[${k}]`, `${key}[${k}]`, start(k), node, true),
       ),
-    };
+    });
     cx.pointed.set(elementsKey(cx, made, node), made);
     return made;
   }

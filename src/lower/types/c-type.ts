@@ -26,7 +26,8 @@ import { assertNever } from '../../base/invariant.ts';
 
 export type CType =
   | Readonly<{ kind: 'void' }>
-  | Readonly<{ kind: 'scalar'; type: ScalarType } & Open>
+  /** `enumeration`: null for a type that is none; not given: it is not known whether it is. */
+  | Readonly<{ kind: 'scalar'; type: ScalarType; enumeration?: Enumeration | null } & Open>
   /**
    * `volatile` and `isConst` qualify what is pointed to, `isRestrict` the pointer (`__restrict__`); types are not told
    * apart by it.
@@ -44,6 +45,9 @@ export type CType =
 
 /** Types are told apart without `const`; where templates may tell them apart by it, this says so (open-const.ts). */
 type Open = Readonly<{ mayBeConst?: boolean }>;
+
+/** `id`: where it stands. `isScoped`: no implicit conversion leads from it. */
+export type Enumeration = Readonly<{ id: number; isScoped: boolean }>;
 
 export type TemplateArgument =
   /**
@@ -103,6 +107,11 @@ export function basesOf(struct: StructType): readonly StructType[] {
 }
 
 export const scalar = (type: ScalarType): CType => ({ kind: 'scalar', type });
+/** A type of the language itself. */
+export const arithmetic = (type: ScalarType): CType => ({ kind: 'scalar', type, enumeration: null });
+/** What is known of a type that may be an enumeration, for what is declared with it. */
+export const enumerationOf = (type: CType): Readonly<{ enumeration?: Enumeration | null }> =>
+  type.kind === 'scalar' && type.enumeration !== undefined ? { enumeration: type.enumeration } : {};
 export const pointerTo = (
   to: CType,
   quals: Readonly<{ volatile?: boolean; isConst?: boolean; isRestrict?: boolean }> = {},

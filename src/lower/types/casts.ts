@@ -40,7 +40,7 @@ import { mayChangeItself } from '../expressions/user-operators.ts';
 import { newSlot } from '../memory/slots.ts';
 import { pointerFromNumber } from './undeclared.ts';
 import { isNoType } from './type-as-expression.ts';
-import { pointerValue, scalarValue, unknownOf, voidValue } from '../expressions/value.ts';
+import { valueOfType, pointerValue, scalarValue, unknownOf, voidValue } from '../expressions/value.ts';
 import { quoted } from '../../base/quote.ts';
 import { fill } from '../../base/message.ts';
 import { messages } from '../wording.ts';
@@ -88,7 +88,7 @@ export function coerce(cx: Context, value: Value, type: CType, node: SyntaxNode)
       return coerce(cx, value, type.to, node);
     case 'scalar':
       if (value.kind === 'unknown') return unknownOf(value.because, type);
-      if (value.kind === 'scalar') return scalarValue(convert(value.expr, type.type));
+      if (value.kind === 'scalar') return valueOfType(convert(value.expr, type.type), type);
       if (value.kind === 'struct') {
         const made = conversion(cx, value, type, node);
         return made === null ? notConverted(cx, value.type, type, node) : coerceAgain(made, type);

@@ -12,7 +12,6 @@ import { childIn, namedChildren } from '../../parse/node.ts';
 import { inScope, textOf } from '../context.ts';
 import { keep } from '../../base/memoize.ts';
 import { constantOf } from '../expressions/constants.ts';
-import { scalar } from './c-type.ts';
 import { maybeConst } from './open-const.ts';
 import { scalarValue, unknownOf } from '../expressions/value.ts';
 import { fill } from '../../base/message.ts';
@@ -28,7 +27,7 @@ export const enumeratorsOf = (cx: Context, node: SyntaxNode): readonly Enumerato
 
 function madeEnumerators(cx: Context, node: SyntaxNode): readonly Enumerator[] {
   const values = valuesOf(cx, node);
-  const type = typeHolding(cx, node, values);
+  const type = enumerated(node, typeHolding(cx, node, values));
   return values.map(({ name, node: own, value }) => ({ name, node: own, slot: slotFor(name, value, type) }));
 }
 
@@ -38,8 +37,17 @@ function madeEnumerators(cx: Context, node: SyntaxNode): readonly Enumerator[] {
  */
 export function enumType(cx: Context, node: SyntaxNode): CType {
   const make = (): IntType => typeHolding(cx, node, childIn(node, 'base') === null ? valuesOf(cx, node) : []);
-  return maybeConst(scalar(isClosed(cx, node) ? keep(cx.unit.kept.enumTypes, node, make) : make()));
+  return maybeConst(enumerated(node, isClosed(cx, node) ? keep(cx.unit.kept.enumTypes, node, make) : make()));
 }
+
+const enumerated = (node: SyntaxNode, type: IntType): ScalarCType => ({
+  kind: 'scalar',
+  type,
+  enumeration: {
+    id: node.start,
+    isScoped: node.children.some((child) => child.type === 'class' || child.type === 'struct'),
+  },
+});
 
 /** Whether an enumeration names nothing: it means the same wherever it is in scope. */
 function isClosed(cx: Context, node: SyntaxNode): boolean {
@@ -69,6 +77,7 @@ export function declareEnum(cx: Context, node: SyntaxNode, scope: Scope): void {
   }
 }
 
+type ScalarCType = Extract<CType, { kind: 'scalar' }> & Readonly<{ type: IntType }>;
 type Valued = Readonly<{ name: string; node: SyntaxNode; value: bigint | null }>;
 
 /** Each enumerator is one more than the one before it, or as given; those before it are in scope. */
@@ -87,7 +96,7 @@ function valuesOf(cx: Context, node: SyntaxNode): readonly Valued[] {
       cx.scope.names.set(name, {
         kind: 'slot',
         key: `constant ${name}`,
-        slot: slotFor(name, value, typeFor(value === null ? [] : [value])),
+        slot: slotFor(name, value, { kind: 'scalar', type: typeFor(value === null ? [] : [value]) }),
       });
       return [{ name, node: own, value }];
     });
@@ -110,10 +119,10 @@ function typeFor(values: readonly bigint[]): IntType {
   return [i32, u32, i64].find((type) => values.every((value) => wrap(value, type) === value)) ?? u64;
 }
 
-function slotFor(name: string, value: bigint | null, type: IntType): Slot {
+function slotFor(name: string, value: bigint | null, type: ScalarCType): Slot {
   const made =
     value === null
-      ? unknownOf(fill(messages.unknownValue, { name }), scalar(type))
-      : scalarValue(int(wrap(value, type), type));
-  return { kind: 'value', value: made, type: scalar(type) };
+      ? unknownOf(fill(messages.unknownValue, { name }), type)
+      : scalarValue(int(wrap(value, type.type), type.type));
+  return { kind: 'value', value: made, type };
 }

@@ -9,7 +9,7 @@ import { i32, u64 } from '../../base/ctype.ts';
 import { fail, note, spanOf, textOf } from '../context.ts';
 import { use } from '../uses.ts';
 import { constantOf } from '../expressions/constants.ts';
-import { functionType, pointerTo, scalar, scalarNamed, scalarOfWords, vectorNamed } from './c-type.ts';
+import { arithmetic, functionType, pointerTo, scalar, scalarNamed, scalarOfWords, vectorNamed } from './c-type.ts';
 import { decltypeOf } from './decltype.ts';
 import { enumType } from './enums.ts';
 import { hasWord, splitName, visible } from '../file-scope.ts';
@@ -42,7 +42,7 @@ export function typeOfNode(cx: Context, node: SyntaxNode): CType {
     case 'sized_type_specifier': {
       const words = node.children.map((child) => textOf(cx, child));
       const type = scalarOfWords(words);
-      return type === null ? opaque(textOf(cx, node)) : scalar(type);
+      return type === null ? opaque(textOf(cx, node)) : arithmetic(type);
     }
     case 'template_type':
     case 'template_function':
@@ -251,7 +251,7 @@ export function namedType(
     if (made !== null) return made;
   }
   const built = scalarNamed(name);
-  if (built !== null && args === null) return scalar(built);
+  if (built !== null && args === null) return arithmetic(built);
   const vector = args === null ? vectorNamed(name) : null;
   if (vector !== null) return { kind: 'struct', struct: vector };
   const sequence = args === null ? null : integerSequence(name, scopes, templateArguments(cx, args));
