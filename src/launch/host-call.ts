@@ -86,6 +86,44 @@ export function resultOf<Value>(
   return found === 'no such function' ? null : found;
 }
 
+/** What `of` finds in each result that the one function of the text which a call means may return; null: not known. */
+export function resultsOf<Value>(
+  cx: Evaluation,
+  call: SyntaxNode,
+  of: (inner: Evaluation, result: SyntaxNode) => Value,
+): readonly Value[] | null {
+  const callee = childIn(call, 'function');
+  const name = calleeName(callee);
+  const spelled = name === null ? '' : textOf(cx.names.source, name);
+  if (callee === null || !mayBeOwn(cx, call, callee, spelled) || !goesOn(cx)) return null;
+  const definition = onlyDefinition(cx.names, spelled);
+  const returns = definition === null ? null : returnsIn(childIn(definition, 'body') ?? definition);
+  if (definition === null || returns === null || returns.length > mostReturns) return null;
+  const bindings = bindingsOf(cx, definition, call);
+  cx.uses.push(cx.names.source.spanOf(definition.start, definition.end));
+  return returns.map(({ statement, result }) => {
+    const frame = `${cx.frame}${call.start}/`;
+    return of(
+      evaluationWith(cx, { bindings, frame, anchor: statement, depth: cx.depth + 1, turns: new Map() }),
+      result,
+    );
+  });
+}
+
+const mostReturns = 64;
+
+/** All `return` statements of a function's body with what they return; null where one returns nothing. */
+function returnsIn(node: SyntaxNode): readonly Readonly<{ statement: SyntaxNode; result: SyntaxNode }>[] | null {
+  if (node.type === 'lambda_expression') return [];
+  if (node.type === 'goto_statement') return null;
+  if (node.type === 'return_statement') {
+    const [result] = namedChildren(node);
+    return result === undefined ? null : [{ statement: node, result }];
+  }
+  const inner = node.children.map(returnsIn);
+  return inner.includes(null) ? null : inner.flatMap((one) => one ?? []);
+}
+
 /** Inside of a function that a call of the text calls, with its parameters bound. */
 export const insideCall = (cx: Evaluation, definition: SyntaxNode, call: SyntaxNode): Evaluation =>
   evaluationWith(cx, {

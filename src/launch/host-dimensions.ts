@@ -12,9 +12,9 @@ import { isConstantName } from '../base/constant-name.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
 import { goesOn } from './evaluation.ts';
-import { resultOf, returnedTypeOf } from './host-call.ts';
+import { resultOf, resultsOf, returnedTypeOf } from './host-call.ts';
 import { hostTypeOf, spelledType } from './host-type.ts';
-import { applyFunction, converted, hostType } from './host-value.ts';
+import { constantOf, applyFunction, converted, hostType } from './host-value.ts';
 import { memberOfType } from './type-members.ts';
 import { lookup } from './lookup.ts';
 import { mayCallOperator } from './own-operators.ts';
@@ -67,8 +67,19 @@ export function dimensions(cx: Evaluation, node: SyntaxNode): Dimensions {
       return [axis('x'), axis('y'), axis('z')];
     }
     case 'call':
-      return resultOf(cx, node, dimensions) ?? [null, null, null];
+      return resultOf(cx, node, dimensions) ?? agreed(resultsOf(cx, node, dimensions) ?? []);
   }
+}
+
+/** The axes in which all that a function may return is one number. */
+function agreed([first, ...others]: readonly Dimensions[]): Dimensions {
+  const axis = (k: 0 | 1 | 2): Expr | null => {
+    const value = first?.[k] ?? null;
+    const known = value === null ? null : constantOf(value);
+    const isOne = (one: Expr | null): boolean => one !== null && constantOf(one) === known;
+    return known !== null && others.every((one) => isOne(one[k])) ? value : null;
+  };
+  return [axis(0), axis(1), axis(2)];
 }
 
 /** The arguments of `dim3(…)`, `dim3{…}`, `{…}`, `make_uint3(…)`. */
