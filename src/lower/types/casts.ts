@@ -238,16 +238,13 @@ function fromList(cx: Context, struct: StructType, items: readonly Value[], node
 /** Whether the parameters name references other than to constants, and than those of constructors that copy or move. */
 function takesObject(parameters: string, struct: StructType): boolean {
   const isCopying = new RegExp(`^\\(\\s*(?:const\\s+)?${className(struct)}\\b[^,]*\\)$`).test(parameters);
-  return (
-    !isCopying &&
-    /&/.test(
-      parameters.replace(
-        /\bconst\s{1,8}[\w:]{1,80}(?:<[^<>]{0,80}>)?\s{0,8}&(?!&)|\b[\w:]{1,80}(?:<[^<>]{0,80}>)?\s{1,8}const\s{0,8}&(?!&)/g,
-        '',
-      ),
-    )
-  );
+  const each = parameters.replace(/<[^<>]*>/g, '').split(',');
+  return !isCopying && each.some((one) => one.includes('&') && !isConstReference(one));
 }
+
+/** `const T &x`, `T const &x`. */
+const isConstReference = (parameter: string): boolean =>
+  /^[\s(]*const\s+[\w:]+\s*&[^&]*$/.test(parameter) || /^[\s(]*[\w:]+\s+const\s*&[^&]*$/.test(parameter);
 
 /** Whether a parameter is a reference by the name of its type (`using Ref = int &`). */
 function takesByAlias(cx: Context, { declarator }: FunctionDecl, { body }: StructType): boolean {

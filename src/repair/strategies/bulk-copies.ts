@@ -33,7 +33,16 @@ const weightIn = (definition: SyntaxNode, node: SyntaxNode): number =>
 
 /** What names of `cuda::ptx` begin with in this text: `ptx::`, `cuda::ptx::`; null where it uses none. */
 const namespaceOf = ({ text }: SourceText): string | null =>
-  /((?:\w{1,40}::){1,4})(?:cp_async_bulk|mbarrier_init)\w{0,40}\s{0,8}\(/.exec(text)?.[1] ?? null;
+  [...text.matchAll(/cp_async_bulk|mbarrier_init/g)]
+    .map(({ index }) =>
+      text
+        .slice(Math.max(0, index - longestNamespace), index)
+        .split(/[^\w:]/)
+        .at(-1),
+    )
+    .find((before) => before?.endsWith('::')) ?? null;
+
+const longestNamespace = 160;
 
 /** Behind what threads stored. */
 function fences({ text, definition, own }: Place): readonly Change[] {
