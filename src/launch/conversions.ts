@@ -4,6 +4,7 @@
  */
 import type { SyntaxNode } from '../parse/node.ts';
 import type { HostNames } from './host-names.ts';
+import { structNamed } from './type-index.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { withoutCasts } from './declarator.ts';
 
@@ -15,7 +16,7 @@ type PointerConversion =
 
 /** Of a class that the file declares under this name, or of its bases. */
 export function pointerConversion(names: HostNames, type: string, depth = 0): PointerConversion {
-  const struct = names.types.structs.get(type.replace(/<.*$/s, '').trim());
+  const struct = structNamed(names.types, type.trim());
   if (struct === undefined || struct === null || depth > 8) return { kind: 'unknown' };
   const [only, second] = conversionsIn(childIn(struct.node, 'body') ?? struct.node);
   if (only === undefined)

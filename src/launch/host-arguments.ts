@@ -159,7 +159,7 @@ function mayBecomePointer(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNod
 /** Where the pointer points that an argument gives to a pointer parameter; undefined: it gives none; null: anywhere. */
 function pointerFrom(cx: Evaluation, node: SyntaxNode, pointedAt: SyntaxNode | null): Located | null | undefined {
   const type = classTypeOf(cx.names, node) ?? '';
-  const isOwn = structNamed(cx.names.types, type) !== undefined;
+  const isOwn = !type.endsWith('*') && structNamed(cx.names.types, type) !== undefined;
   const conversion = isOwn ? pointerConversion(cx.names, type) : { kind: 'none' as const };
   if (conversion.kind === 'unknown') return null;
   if (conversion.kind === 'member')
