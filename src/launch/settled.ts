@@ -68,10 +68,9 @@ export function constantDimensions({
 export function siteOfInstance(site: LaunchSite, written: readonly string[]): LaunchSite | null {
   const values = new Map(
     site.templateValues.flatMap((value, k) => {
-      const symbol = value === null ? null : withoutWidening(value);
       const given = numberWritten(written[k] ?? '');
-      const known = symbol?.kind !== 'var' || given === null ? null : converted(symbol.type, given);
-      return symbol?.kind !== 'var' || known === null ? [] : [[symbol.id, known] as const];
+      const solved = value === null || given === null ? null : solvedFor(value, given);
+      return solved === null ? [] : [solved];
     }),
   );
   if (values.size === 0) return site;
@@ -103,6 +102,22 @@ export function siteOfInstance(site: LaunchSite, written: readonly string[]): La
       fields: new Map([...argument.fields].map(([name, field]) => [name, withValues(field, values)])),
     })),
   };
+}
+
+/**
+ * What a symbol is where an expression of it has a value: `n` is 2 where `n + 1`, with which a template calls itself, is
+ * 3.
+ */
+function solvedFor(expr: Expr, value: Expr): readonly [VarId, Expr] | null {
+  const inner = withoutWidening(expr);
+  if (inner.kind === 'var') {
+    const known = converted(inner.type, value);
+    return known === null ? null : [inner.id, known];
+  }
+  const [whole, step] = inner.kind === 'binary' ? [constantOf(value), constantOf(inner.right)] : [null, null];
+  if (inner.kind !== 'binary' || typeof whole !== 'bigint' || typeof step !== 'bigint') return null;
+  if (inner.op === '+') return solvedFor(inner.left, int(whole - step, i64));
+  return inner.op === '-' ? solvedFor(inner.left, int(whole + step, i64)) : null;
 }
 
 const numberWritten = (text: string): Expr | null =>
