@@ -6,8 +6,9 @@ import type { Expr } from '../base/expr.ts';
 import type { SyntaxNode } from '../parse/node.ts';
 import type { Binding, Dimensions, Evaluation } from './evaluation.ts';
 import type { Declaration, Initial } from './host-names.ts';
-import { u32 } from '../base/ctype.ts';
-import { int } from '../base/expr-build.ts';
+import { varId } from '../base/brand.ts';
+import { bool, u32 } from '../base/ctype.ts';
+import { int, select, variable } from '../base/expr-build.ts';
 import { isConstantName } from '../base/constant-name.ts';
 import { childIn, namedChildren, textOf } from '../parse/node.ts';
 import { calleeName } from './declarator.ts';
@@ -67,17 +68,26 @@ export function dimensions(cx: Evaluation, node: SyntaxNode): Dimensions {
       return [axis('x'), axis('y'), axis('z')];
     }
     case 'call':
-      return resultOf(cx, node, dimensions) ?? agreed(resultsOf(cx, node, dimensions) ?? []);
+      return resultOf(cx, node, dimensions) ?? amongResults(cx, node, resultsOf(cx, node, dimensions) ?? []);
   }
 }
 
-/** The axes in which all that a function may return is one number. */
-function agreed([first, ...others]: readonly Dimensions[]): Dimensions {
+/** The axes in which all that a call may return are numbers: one, or a choice between them that nothing decides. */
+function amongResults(cx: Evaluation, call: SyntaxNode, results: readonly Dimensions[]): Dimensions {
+  const numbers = (one: Dimensions): string => one.map((value) => (value === null ? '' : constantOf(value))).join();
+  const kinds = [...new Map(results.map((one) => [numbers(one), one])).values()];
+  const isResult = (k: number): Expr => variable(varId(`result ${k} ${cx.frame}${call.start}`), bool);
   const axis = (k: 0 | 1 | 2): Expr | null => {
-    const value = first?.[k] ?? null;
-    const known = value === null ? null : constantOf(value);
-    const isOne = (one: Expr | null): boolean => one !== null && constantOf(one) === known;
-    return known !== null && others.every((one) => isOne(one[k])) ? value : null;
+    const values = kinds.map((one) => one[k]);
+    const known = values.filter((value) => value !== null && constantOf(value) !== null);
+    const isOne = new Set(known.map((value) => (value === null ? null : constantOf(value)))).size === 1;
+    if (known.length < values.length) return null;
+    return isOne
+      ? (known[0] ?? null)
+      : known.reduceRight(
+          (rest, value, at) => (rest === null || value === null ? value : select(isResult(at), value, rest)),
+          null,
+        );
   };
   return [axis(0), axis(1), axis(2)];
 }
